@@ -40,7 +40,7 @@ EXPLAINED: Mapping[str, Text] = {
 }  # fmt: skip
 """One line for each system, to help the organiser choose."""
 
-METHODS: Mapping[str, Text] = {
+METHOD_NAMES: Mapping[str, Text] = {
     **dict(System.choices),
     System.SWISS: _("pairing by standings"),
     System.SCHEDULE: _("pairing from the schedule"),

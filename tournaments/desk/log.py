@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from tournaments.core.log_text import SENTENCES
-from tournaments.core.systems import METHODS
+from tournaments.core.systems import METHOD_NAMES
 from tournaments.core.text import with_minus
 from tournaments.desk.log_words import LogWords
 from tournaments.models import Event, LinkOpening, LogEntry, Place
@@ -96,7 +96,7 @@ WITH_DEVICE = frozenset({"link_opened", "device_disowned", "seat_taken"})
 
 def say(action: str, by: str, facts: Mapping[str, object], words: LogWords) -> str:
     """Return the log entry as a sentence in the active language."""
-    method = METHODS.get(str(facts.get("method")))
+    method = METHOD_NAMES.get(str(facts.get("method")))
     named: dict[str, object] = {"method": method} if method else {}
     if "role" in facts:
         named["role"] = gettext(str(facts["role"]))

@@ -78,7 +78,7 @@ class OneEventOut(EventOut):
 class NewRound(Input):
     """The next round; by default its method follows from the system."""
 
-    method: Annotated[str, Choices({method: method for method in METHODS})] | None = None
+    method: Annotated[str, Choices({str(method): str(method) for method in METHODS})] | None = None
 
 
 class RoundOut(Output):

@@ -1,8 +1,8 @@
 """A round being paired by a worker: its worker, its progress, and early endings.
 
 All of it is in `Round.progress`, so every process can read it and it survives a process. A worker writes it under the
-lock of the round's row alone, never of the event's, so no other request waits for a search. Also the text of the
-progress, and the list of rounds without a worker.
+lock of the round's row alone, never of the event's, so no other request waits for a search. Also the clock by which a
+search looks at it, its text, and the list of rounds without a worker.
 """
 
 import time
@@ -30,8 +30,11 @@ from tournaments.core.transactions import By, log
 from tournaments.core.versions import topic_of_round
 from tournaments.models import Event as Tournament
 from tournaments.models import Round
-from tournaments.pairing.plans.search import EVERY, WatchedProgress
 
+EVERY = 1.0
+"""Seconds between two looks of a search."""
+FAR = 10_000_000.0
+"""The jump of a search's clock that ends it: beyond any time limit."""
 BEATS = 3.0
 """Seconds between two signs of life of a worker."""
 PATIENCE = timedelta(seconds=15)
@@ -39,6 +42,11 @@ PATIENCE = timedelta(seconds=15)
 MAX_TRIES = 5
 """The maximum number of workers lost on one round."""
 
+Look = Callable[[Best | None], bool]
+"""Receives the best result so far and returns whether it is enough.
+
+An error ends the search without an answer.
+"""
 Least = Callable[[Best], float | None]
 """Returns the minimum number of rematches for a search's result."""
 
@@ -101,6 +109,40 @@ def beating(round_id: int, token: str) -> Iterator[None]:
     finally:
         over.set()
         heart.join()
+
+
+class WatchedProgress:
+    """A `Progress` with the clock of the search, which calls `look` regularly."""
+
+    def __init__(self, look: Look, clock: Callable[[], float], every: float = EVERY) -> None:
+        self._look, self._time, self._every = look, clock, every
+        self._looked = clock()
+        self._begun = False
+        self.best: Best | None = None
+        self.enough = False
+
+    def __call__(self, best: Best) -> None:
+        """Receive the best result so far from the search."""
+        self.best = best
+        self.clock()
+
+    def clock(self) -> float:
+        """Return seconds from any beginning, with a jump that ends the search.
+
+        The first call marks the beginning of the search, so it never ends it.
+        """
+        now = self._time()
+        begun, self._begun = self._begun, True
+        if begun and not self.enough and now - self._looked >= self._every:
+            self._looked = now
+            self.enough = self._look(self.best)
+        return now + FAR if self.enough else now
+
+    def with_duration(self, answer: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer with its true duration, and the fact that it was ended."""
+        if not self.enough or answer.get("seconds_used", 0) < FAR / 2:
+            return answer
+        return {**answer, "seconds_used": round(answer["seconds_used"] - FAR, 3), "ended_by": "asked"}
 
 
 def watching(round_: Round, token: str, least: Least) -> WatchedProgress:
@@ -191,7 +233,7 @@ def _snapshot(best: Best, bound: _Bound) -> dict[str, object]:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ProgressText:
     """Progress of a search: `seconds` since its start, and `lines` of text.
 
     `ending`: a user has taken the best result so far.
@@ -203,14 +245,14 @@ class Progress:
     ending: bool
 
 
-def progress_of(round_: Round) -> Progress:
+def progress_of(round_: Round) -> ProgressText:
     """Return the progress of a round in state `seating`; for staff only."""
     stored: dict[str, Any] = round_.progress or {}
     began = stored.get("began")
     since = datetime.fromisoformat(began) if began else round_.seated_at
     seconds = max(0, int((timezone.now() - since).total_seconds()))
     best = stored.get("best")
-    return Progress(seconds, tuple(_lines(stored, best)), bool(best), bool(stored.get("enough")))
+    return ProgressText(seconds, tuple(_lines(stored, best)), bool(best), bool(stored.get("enough")))
 
 
 def _lines(stored: dict[str, Any], best: dict[str, Any] | None) -> list[str]:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from seating.figures import Figures
 from seating.sentences import sentence
 from seating.values import RoundSeats, pairs_at
-from tournaments.core.systems import METHODS
+from tournaments.core.systems import METHOD_NAMES
 from tournaments.models import Event, Round, Schedule
 from tournaments.pairing.figures import PairingFigures, Played, as_seated, count_figures, count_moved, played_until
 from tournaments.quality import text as words
@@ -268,7 +268,7 @@ def _origin(round_: Round, schedule: Schedule | None) -> PairingOrigin:
     seconds = origin.get("seconds_used")
     ended_by = str(origin.get("ended_by", ""))
     ended = str(words.ENDED.get(ended_by, ""))
-    method = str(METHODS.get(round_.method, round_.method))
+    method = str(METHOD_NAMES.get(round_.method, round_.method))
     seed = schedule.seed if schedule else round_.seed
     whole = ended_by not in ("time", "asked")
     return PairingOrigin(method, _source(used), seed, round_.standings_version, seconds, ended, whole)

@@ -21,10 +21,9 @@ from tournaments.entries import services as entries_services
 from tournaments.models import Round
 from tournaments.pairing import next_step as pairing_next_step
 from tournaments.pairing import progress as pairing_progress
-from tournaments.pairing import progress as seating_progress
 from tournaments.pairing import services as pairing_services
 from tournaments.pairing import services as seating
-from tournaments.pairing.plans.search import WatchedProgress, expected_seconds
+from tournaments.pairing.plans.search import expected_seconds
 from tournaments.rounds import drafts as rounds_drafts
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +89,7 @@ def test_a_lost_message_is_found_by_the_sweep(waiting: Any, asked: Any) -> None:
 
 def test_while_its_worker_is_alive_no_other_takes_the_round(waiting: Any, asked: Any) -> None:
     with frozen(30):
-        seating_progress.claim(waiting.pk)
+        pairing_progress.claim(waiting.pk)
         tasks.sweep()
         tasks.seat(waiting.pk)
     assert asked == [waiting.pk]
@@ -98,20 +97,20 @@ def test_while_its_worker_is_alive_no_other_takes_the_round(waiting: Any, asked:
 
 
 def test_after_the_silence_of_a_worker_another_takes_over(waiting: Any, asked: Any) -> None:
-    first = seating_progress.claim(waiting.pk)
+    first = pairing_progress.claim(waiting.pk)
     with frozen(30):
         tasks.sweep()
         tasks.seat(waiting.pk)
     assert asked == [waiting.pk] * 2
     assert Round.objects.get().state == "draft"
-    with pytest.raises(seating_progress.Superseded):
-        seating_progress.own_round(waiting.pk, present(first))
+    with pytest.raises(pairing_progress.Superseded):
+        pairing_progress.own_round(waiting.pk, present(first))
 
 
 def test_a_worker_whose_round_was_taken_over_writes_nothing(waiting: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def taken_over() -> None:
         with frozen(30):
-            seating_progress.claim(waiting.pk)
+            pairing_progress.claim(waiting.pk)
 
     found_meanwhile(monkeypatch, taken_over)
     tasks.seat(waiting.pk)
@@ -123,7 +122,7 @@ def test_a_worker_whose_round_was_taken_over_does_not_throw_it_away_either(
 ) -> None:
     def refused(*asked: Any) -> None:
         with frozen(30):
-            seating_progress.claim(waiting.pk)
+            pairing_progress.claim(waiting.pk)
         raise EventError("no_entries")
 
     monkeypatch.setattr(seating, "plan_round", refused)
@@ -132,9 +131,9 @@ def test_a_worker_whose_round_was_taken_over_does_not_throw_it_away_either(
 
 
 def test_a_round_over_which_workers_are_lost_again_and_again_is_given_up_with_the_reason(waiting: Any) -> None:
-    for tried in range(seating_progress.MAX_TRIES):
+    for tried in range(pairing_progress.MAX_TRIES):
         with frozen(30 * (tried + 1)):
-            seating_progress.claim(waiting.pk)
+            pairing_progress.claim(waiting.pk)
     with frozen(900):
         tasks.seat(waiting.pk)
     assert not Round.objects.exists()
@@ -192,10 +191,10 @@ def test_a_round_being_seated_can_be_given_up(waiting: Any, monkeypatch: pytest.
 def test_the_best_so_far_is_written_down_and_the_version_of_the_event_stays(
     waiting: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seating_progress, "EVERY", 0)
+    monkeypatch.setattr(pairing_progress, "EVERY", 0)
     before = core_versions.version_of(waiting.event)
-    word = present(seating_progress.claim(waiting.pk))
-    watch = seating_progress.watching(waiting, word, lambda best: 1)
+    word = present(pairing_progress.claim(waiting.pk))
+    watch = pairing_progress.watching(waiting, word, lambda best: 1)
     watch.clock()
     watch(Best(1, 1, (("1", "2", "3", "4"),), 3, 12.5))
     assert progress_of(waiting)["best"] == {"number": 1, "rounds": 1, "repeats": 3, "spread": 12.5, "least": 1}
@@ -210,7 +209,7 @@ def test_a_search_is_looked_at_once_a_second_and_ends_when_that_is_enough() -> N
         looks.append(now[0])
         return now[0] >= 2
 
-    watch = WatchedProgress(look, clock=lambda: now[0])
+    watch = pairing_progress.WatchedProgress(look, clock=lambda: now[0])
     for quarter in range(12):
         now[0] = quarter / 4
         ended = watch.clock() > 1000
@@ -220,7 +219,7 @@ def test_a_search_is_looked_at_once_a_second_and_ends_when_that_is_enough() -> N
 def test_taking_the_best_so_far_ends_the_search_and_the_round_tells(
     waiting: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seating_progress, "EVERY", 0)
+    monkeypatch.setattr(pairing_progress, "EVERY", 0)
     pairing_progress.take_best(round_=waiting, by=club.user())
     watches = found_meanwhile(monkeypatch, lambda: pairing_progress.take_best(round_=waiting, by=club.user()))
     tasks.seat(waiting.pk)

@@ -11,9 +11,10 @@ from tests.tournaments.helpers import club
 from tournaments.core import versions as core_versions
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.entries import services as entries_services
-from tournaments.models import Entry, Round
+from tournaments.models import Entry, Event, Round
 from tournaments.pairing import services as pairing_services
 from tournaments.pairing import services as seating
+from tournaments.pairing.plans import PLANNERS, plan_round
 from tournaments.pairing.services import event_seed
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import drafts as rounds_drafts
@@ -158,6 +159,15 @@ def test_a_draft_thrown_away_while_another_one_is_drawn_does_not_come_back(monke
 def test_an_unknown_method_is_refused_with_the_known_ones() -> None:
     with pytest.raises(EventError, match="one of: random, draw, swiss, schedule"):
         pairing_services.seat_round(event=club.event(8), by=club.user(), method="knockout")
+
+
+def test_every_system_has_a_planner() -> None:
+    assert set(PLANNERS) == set(Event.System)
+
+
+def test_a_round_whose_stored_method_no_planner_knows_is_refused() -> None:
+    with pytest.raises(EventError, match="one of: swiss, random"):
+        plan_round(club.event(8), Round(number=1, method="guess", seed=1))
 
 
 def test_a_throwing_away_leaves_no_table_behind() -> None:

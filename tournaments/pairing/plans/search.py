@@ -1,9 +1,8 @@
 """Pairing of a single round: Swiss, random, or by lot.
 
-The expected duration decides whether a page waits for it. A running search reports progress and can be ended early.
+The expected duration decides whether a page waits for it.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -14,12 +13,13 @@ from games.api.jobs import new_search_clock
 from seating.designs.library import no_repeats
 from seating.designs.stored import few_repeats
 from seating.designs.whist import whist
-from seating.values import Best, Progress
+from seating.values import Progress
 from tournaments.core.errors import EventError
 from tournaments.core.formats import sizes_of
 from tournaments.core.versions import version_of
 from tournaments.models import Entry, Event, Round
 from tournaments.pairing.plans.values import Plan
+from tournaments.pairing.progress import WatchedProgress
 from tournaments.pairing.selectors import SECONDS, SECONDS_IN_ADVANCE, present_entries, seating_document
 from tournaments.rankings.selectors import scores_before
 from tournaments.rounds.schedule import drawn_round, people_in, schedule_before
@@ -158,52 +158,3 @@ def _is_scheduled(event: Event, number: int) -> bool:
 def _has_known_schedule(people: int, rounds: int) -> bool:
     """Whether a known schedule gives these rounds; beyond MANY none is tried."""
     return people <= MANY and bool(no_repeats(people, rounds) or whist(people) or few_repeats(people, rounds))
-
-
-EVERY = 1.0
-"""Seconds between two looks."""
-
-
-FAR = 10_000_000.0
-"""The jump of a search's clock that ends it: beyond any time limit."""
-
-
-Look = Callable[[Best | None], bool]
-"""Receives the best result so far and returns whether it is enough.
-
-An error ends the search without an answer.
-"""
-
-
-class WatchedProgress:
-    """A `Progress` with the clock of the search, which calls `look` regularly."""
-
-    def __init__(self, look: Look, clock: Callable[[], float], every: float = EVERY) -> None:
-        self._look, self._time, self._every = look, clock, every
-        self._looked = clock()
-        self._begun = False
-        self.best: Best | None = None
-        self.enough = False
-
-    def __call__(self, best: Best) -> None:
-        """Receive the best result so far from the search."""
-        self.best = best
-        self.clock()
-
-    def clock(self) -> float:
-        """Return seconds from any beginning, with a jump that ends the search.
-
-        The first call marks the beginning of the search, so it never ends it.
-        """
-        now = self._time()
-        begun, self._begun = self._begun, True
-        if begun and not self.enough and now - self._looked >= self._every:
-            self._looked = now
-            self.enough = self._look(self.best)
-        return now + FAR if self.enough else now
-
-    def with_duration(self, answer: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer with its true duration, and the fact that it was ended."""
-        if not self.enough or answer.get("seconds_used", 0) < FAR / 2:
-            return answer
-        return {**answer, "seconds_used": round(answer["seconds_used"] - FAR, 3), "ended_by": "asked"}
