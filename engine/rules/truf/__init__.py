@@ -17,7 +17,7 @@ from engine.lesson_script import Lesson
 from engine.matches import OnePart
 from engine.moves import ONE_CARD
 from engine.options import build
-from engine.rules.truf import bot, events, match, paper, reachable
+from engine.rules.truf import bot, events, match, paper, reachable, scoring
 from engine.rules.truf import deal as dealing
 from engine.rules.truf.bidding import BID, MODE_FORM, SHIFT_FORM
 from engine.rules.truf.bids import BID_FORM
@@ -127,7 +127,7 @@ class Truf(OnePart):
         return events.exact_seats(sheet)
 
     def expected_sum(self, options: Options, sheet: CheckedSheet) -> int | None:
-        return events.expected_sum(options, sheet)
+        return scoring.expected_sum(options, sheet)
 
     def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:
         return paper.sheet_fields(options)

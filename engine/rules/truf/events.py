@@ -1,7 +1,6 @@
 """Facts of Truf for events.
 
-Minutes and luck for the planner, tariff of rulings, checks of sheets. Source: docs/rules/truf/rulebook.md#tf-57 and
-#tf-49.
+Minutes and luck for the planner, tariff of rulings, checks of sheets. Source: docs/rules/truf/rulebook.md#tf-57.
 """
 
 from collections.abc import Iterator, Mapping
@@ -68,15 +67,3 @@ def exact_seats(sheet: CheckedSheet) -> frozenset[Seat]:
     """Return the seats whose tricks equal their final bid."""
     tricks = sheet.values.get("tricks") or {}
     return frozenset(seat for seat, bid in (sheet.derived.get("final_bids") or {}).items() if tricks.get(seat) == bid)
-
-
-def expected_sum(options: Options, sheet: CheckedSheet) -> int | None:
-    """Return the sum of all points under M1, which is -|B - 13|; B is the sum of the final bids.
-
-    None under other scorings, and for a sheet without bids. Source: docs/rules/truf/rulebook.md#tf-49.
-    """
-    bids: Mapping[Seat, int] = sheet.derived.get("final_bids") or {}
-    tricks: Mapping[Seat, int] = sheet.values.get("tricks") or {}
-    if options.scoring != "M1" or not bids:
-        return None
-    return -abs(sum(bids.values()) - sum(tricks.values())) * options.score_scale

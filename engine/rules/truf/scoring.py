@@ -1,10 +1,12 @@
 """The four ways to score a deal. Source: docs/rules/truf/rulebook.md#tf-40.
 
-Letters as there: b the final bid, t the tricks taken, H the highest final bid of the deal.
+And the sum of its points, which a sheet is checked by. Letters as there: b the final bid, t the tricks taken, H the
+highest final bid of the deal.
 """
 
 from collections.abc import Mapping
 
+from engine.extras import CheckedSheet
 from engine.rules.truf.options import Mode, Options
 from engine.seats import Seat
 
@@ -17,6 +19,18 @@ def deal_points(
     """Return points of every seat for one deal."""
     highest = max(final_bids.values())
     return {seat: seat_points(options, mode, bid, tricks[seat], highest=highest) for seat, bid in final_bids.items()}
+
+
+def expected_sum(options: Options, sheet: CheckedSheet) -> int | None:
+    """Return the sum of all points under M1, which is -|B - 13|; B is the sum of the final bids.
+
+    None under other scorings, and for a sheet without bids. Source: docs/rules/truf/rulebook.md#tf-49.
+    """
+    bids: Mapping[Seat, int] = sheet.derived.get("final_bids") or {}
+    tricks: Mapping[Seat, int] = sheet.values.get("tricks") or {}
+    if options.scoring != "M1" or not bids:
+        return None
+    return -abs(sum(bids.values()) - sum(tricks.values())) * options.score_scale
 
 
 def seat_points(options: Options, mode: Mode, bid: int, tricks: int, *, highest: int) -> int:
