@@ -14,7 +14,7 @@ from tournaments.core.permissions import may, require
 from tournaments.core.rounds import public_rounds
 from tournaments.core.workbooks import Line
 from tournaments.models import Event, Registration, Round
-from tournaments.people.import_columns import LABELS
+from tournaments.people.import_columns import LABELS, cells_of
 from tournaments.rankings.files import result_lines
 from tournaments.rankings.held import version_for
 from tournaments.rankings.history import standings_as_of
@@ -22,7 +22,7 @@ from tournaments.rankings.selectors import standings_of
 from tournaments.registration.selectors import rows_of
 from tournaments.rounds.selectors import Pairings, pairings_of, public_pairings
 
-OF_ENTRIES = (*(LABELS[name] for name in ("name", "club", "email", "language", "team")), N("Number"), N("Status"))
+OF_ENTRIES = (*LABELS.values(), N("Number"), N("Status"))
 """Column names that a list of people is read by, and what is ignored then."""
 OF_REGISTRATIONS = (
     N("Name"),
@@ -45,8 +45,7 @@ def entries(user: Any, event: Event) -> Iterator[Line]:
         people = people_of(entry)
         team = "" if entry.name == joined_names(people) else _free(entry.name, used)
         for person in people:
-            club = person.club.name if person.club_id and person.club else ""
-            yield [person.name, club, person.email, person.language, team, entry.number, entry.get_state_display()]
+            yield [*cells_of(person).values(), team, entry.number, entry.get_state_display()]
 
 
 def _free(name: str, used: set[str]) -> str:

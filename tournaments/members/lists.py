@@ -42,7 +42,9 @@ KINDS = {
 }
 DAYS = ("%Y-%m-%d", "%d-%m-%Y", "%d/%m/%Y", "%d.%m.%Y")
 DAY_LETTERS = 10
-COLUMNS = ("name", "number", "kind", "email", "language", "since", "until", "paused", "last attended", "state")
+OF_PEOPLE = tuple(field for field in FIELDS if field not in ("name", "club"))
+"""Columns of a person besides the name and the club, which is the one they are members of."""
+COLUMNS = ("name", "number", "kind", *OF_PEOPLE, "since", "until", "paused", "last attended", "state")
 _COLUMN_OF = {word: column for column, words in SYNONYMS.items() for word in words.split()}
 _KIND_OF = {word: kind for kind, words in KINDS.items() for word in words.split()}
 
@@ -182,7 +184,8 @@ def _lines(club: Club) -> Iterator[Line]:
     for member in members_of(club):
         days = (member.since, member.until, member.paused_since, last_attended(member))
         yield [
-            *(member.person.name, member.number, member.kind, member.person.email, member.person.language),
+            *(member.person.name, member.number, member.kind),
+            *(getattr(member.person, field) for field in OF_PEOPLE),
             *(day.isoformat() if day else "" for day in days),
             state_of(member),
         ]

@@ -1,7 +1,7 @@
 """The columns of a list of people: how they are called, and what their cells may say.
 
 A new column is one entry here, a field of `PersonRow` (import_rows.py), and one of `PersonToEnter` (schemas.py) for
-REST. Forms, lists of bad rows and stored people follow.
+REST. Forms, lists of bad rows, stored people and written lists follow.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext_noop
 
-from tournaments.models import limits
+from tournaments.models import Person, limits
 
 Cells = list[str]
 
@@ -126,6 +126,12 @@ PARTS_OF_NAMES = {
 """Columns that hold a part of the name."""
 _WORDS = {**PARTS_OF_NAMES, **{field: column.words for field, column in WITH_TEAM.items()}}
 _FIELD_OF = {word: field for field, words in _WORDS.items() for word in words.split()}
+
+
+def cells_of(person: Person) -> dict[str, str]:
+    """Return the cells of a person by field, as an import reads them again."""
+    club = person.club.name if person.club else ""
+    return {field: club if field == "club" else getattr(person, field) for field in FIELDS}
 
 
 def header(cells: Cells) -> list[str] | None:
