@@ -24,6 +24,7 @@ NUMBER = re.compile(r"\b[dD]ecisions? (\d{4}(?:(?:,| and|, and) \d{4})*)")
 PAGE = re.compile(r"\bdocs/[\w./-]+\.(?:md|py|json|yml)\b")
 DEFINITION = r"^\s*(?:async )?(?:def|class) {name}\b|^{name}\b.* =|import .*\bas {name}$"
 STEP = re.compile(r"`([\w/]+\.py)`: (`\w+`(?:(?:, | and )`\w+`)*)")
+TRIP_ROW = re.compile(r"^\| (\d\. [^|]+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
 LINK = re.compile(r"\[[^\]]*\]\((?!https?:|mailto:|/)([^)\s]+)\)")
 NAMED = re.compile(r"`((?:[\w@.-]+/)+[\w@.-]+\.(?:py|md|js|css|html|json|toml|lock|yml|conf|txt|cjs))(?:#[\w-]+)?`")
 CITATION = re.compile(r"((?:docs|bench|engine)/[\w./-]+\.md)(#[\w-]+(?:,? (?:and |to )?#[\w-]+)*)")
@@ -140,6 +141,37 @@ def test_every_function_on_a_trip_is_in_its_file() -> None:
     missing = [(path, name) for path, name in named if not _defines((ROOT / path).read_text(), name)]
     assert missing == []
     assert len(named) >= 30
+
+
+def test_the_table_of_trips_counts_the_files_of_their_steps() -> None:
+    page = (DOCS / "architecture.md").read_text()
+    counts = {title: (len(set(files)), _hops_back(files)) for title, files in _trips(page).items()}
+    table = {title.lower(): (int(files), int(hops)) for title, files, hops in TRIP_ROW.findall(page)}
+    assert {title.lower(): count for title, count in counts.items()} == table
+    assert len(table) == 4
+
+
+def _trips(page: str) -> dict[str, list[str]]:
+    """Return the files that the steps of each trip name, in their order."""
+    trips: dict[str, list[str]] = {}
+    for section in page.split("\n### ")[1:]:
+        title, _, body = section.partition("\n")
+        steps = "\n".join(re.findall(r"^\d+\. .*$", body, re.MULTILINE))
+        if title[0].isdecimal():
+            trips[title] = re.findall(r"`([\w/<>]+/[\w<>]+\.py)`", steps)
+    return trips
+
+
+def _hops_back(files: list[str]) -> int:
+    """Count how often the files come back to an earlier one, after another."""
+    visits = [file for place, file in enumerate(files) if place == 0 or file != files[place - 1]]
+    return len(visits) - len(set(visits))
+
+
+def test_files_and_hops_of_a_planted_trip_are_counted() -> None:
+    trips = _trips("\n### 1. A trip\n\n1. `a/b.py` and `a/c.py`.\n2. `a/b.py`, `d.py`.\nThen `a/e.py`.\n### Names\n")
+    assert trips == {"1. A trip": ["a/b.py", "a/c.py", "a/b.py"]}
+    assert _hops_back(trips["1. A trip"]) == 1
 
 
 @pytest.mark.long
