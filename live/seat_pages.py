@@ -19,6 +19,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.contrib.sessions.middleware import SessionMiddleware
+from django.contrib.sessions.models import Session
 from django.core.handlers.wsgi import WSGIRequest
 from django.db import close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, parse_cookie
@@ -32,6 +33,7 @@ from starlette.requests import Request
 from accounts.middleware import ChosenLanguageMiddleware
 from accounts.models import User
 from games.core import request_cache
+from games.core.prepared import Prepared
 from games.play import views
 from games.table_page.parts import Parts
 from games.tables.presence import Proof
@@ -134,9 +136,13 @@ class SignedIn(NamedTuple):
     users: Mapping[int, User]
 
 
+USERS = Prepared(lambda *ids: User.objects.filter(pk__in=ids))
+SESSIONS = Prepared(lambda *keys: Session.objects.filter(session_key__in=keys))
+
+
 def _users(sessions: Sessions) -> Mapping[int, User]:
     ids = {number for held in sessions.values() if (number := whole_number(held.get(SESSION_KEY, ""))) is not None}
-    return User.objects.in_bulk(ids) if ids else {}
+    return {user.pk: user for user in USERS.rows(*ids)} if ids else {}
 
 
 def _sessions(pages: Sequence[Page]) -> Sessions:
@@ -145,12 +151,12 @@ def _sessions(pages: Sequence[Page]) -> Sessions:
     Empty where sessions are not in the database.
     """
     store = import_module(settings.SESSION_ENGINE).SessionStore
-    if not issubclass(store, DatabaseSessions):
+    if not issubclass(store, DatabaseSessions) or store.get_model_class() is not Session:
         return {}
     cookies = (parse_cookie(page.asks.get("HTTP_COOKIE", "")) for page in pages)
     keys = {key for cookie in cookies if (key := cookie.get(settings.SESSION_COOKIE_NAME))}
-    rows = store.get_model_class().objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
-    return {row.session_key: store().decode(row.session_data) for row in rows}
+    rows, now = SESSIONS.rows(*keys) if keys else [], timezone.now()
+    return {row.session_key: store().decode(row.session_data) for row in rows if row.expire_date > now}
 
 
 class KnownSessions(SessionMiddleware):

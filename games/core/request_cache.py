@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from django.db.models import QuerySet
 
+from games.core.prepared import Prepared
 from games.models import Table
 
 T = TypeVar("T")
@@ -56,8 +57,12 @@ def _rows() -> list[Table]:
     return [value for key, value in (_kept.get() or {}).items() if key[0] == ROW]
 
 
+TABLE = Prepared(lambda table: Table.objects.filter(pk=table))
+CURRENT = Prepared(lambda table, version: Table.objects.filter(pk=table, version=version).only("pk"))
+
+
 def _is_current(table: Table) -> bool:
-    return Table.objects.filter(pk=table.pk, version=table.version).exists()
+    return bool(CURRENT.rows(table.pk, table.version))
 
 
 def memoized(table: Table, what: str, read: Callable[[], T], *more: object) -> T:
@@ -82,7 +87,7 @@ def row(tables: QuerySet[Table], table_id: int, again: bool = False) -> Table:
         return tables.get(pk=table_id)
     key = (ROW, table_id)
     if again or key not in cache:
-        cache[key] = tables.get(pk=table_id)
+        cache[key] = TABLE.get(table_id)
     table: Table = cache[key]
     return table
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 from engine import table as engine_table
 from engine.errors import InputError
 from games.core.errors import Conflict, describe_error
+from games.core.prepared import Prepared
 from games.models import Deal, Move, Seat
 from games.tables import deals, notifications, table_state
 from games.tables import timing as tables_timing
@@ -92,5 +93,11 @@ def _made_before(play: Play, key: str) -> bool:
         return True
     if any(undone.move_key == key for undone in play.undone):
         return True
-    ended = Deal.objects.filter(table=play.table).exclude(state=Deal.State.RUNNING)
-    return Move.objects.filter(deal__in=ended, key=key).exists()
+    return bool(ENDED_WITH_KEY.rows(play.table.pk, key))
+
+
+ENDED_WITH_KEY = Prepared(
+    lambda table, key: Move.objects.filter(
+        deal__in=Deal.objects.filter(table=table).exclude(state=Deal.State.RUNNING), key=key
+    ).only("pk")[:1]
+)

@@ -81,7 +81,7 @@ class ShuffleShown:
         packs = (view["deck"], view["commitment"], view["secret"], view["deals"])
         return (*table, *packs, dict(self.names), seats, self.without_number, self.exchanging)
 
-    @property
+    @cached_property
     def numbers(self) -> Numbers | None:
         """Return the data for the page's script.
 

@@ -7,6 +7,7 @@ the table. Source: decision 0170.
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -191,7 +192,13 @@ def read_rules(values: Mapping[str, Any]) -> OnlineRules:
 
 def rules_of_table(table: Any) -> OnlineRules:
     """How a table (a games.models.Table) plays online."""
-    return read_rules(table.online_rules)
+    stored = table.online_rules.items()
+    return _rules(tuple((name, value) for name, value in stored if name in OnlineRules.model_fields))
+
+
+@lru_cache(maxsize=1024)
+def _rules(values: tuple[tuple[str, Any], ...]) -> OnlineRules:
+    return read_rules(dict(values))
 
 
 def plain_rules(rules: EventOnlineRules) -> dict[str, object]:

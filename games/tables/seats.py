@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from games.core.prepared import Prepared
 from games.models import Seat, Table
 
 OPEN = (Table.State.WAITING, Table.State.RUNNING)
@@ -64,8 +65,12 @@ def seat_of(table: Table | int, viewer: Viewer) -> str | None:
 
 def published_seat_of(table_id: int, viewer: Viewer) -> str | None:
     """The viewer's seat at a table that is not a draft; None for a spectator, and for a draft."""
-    seats = Seat.objects.filter(table_id=table_id).exclude(table__state=Table.State.DRAFT)
-    return own_seat(seats.order_by("order"), viewer)
+    return own_seat(PUBLISHED.rows(table_id), viewer)
+
+
+PUBLISHED = Prepared(
+    lambda table: Seat.objects.filter(table=table).exclude(table__state=Table.State.DRAFT).order_by("order")
+)
 
 
 def names_of(seats: Iterable[Seat]) -> dict[str, str]:

@@ -9,15 +9,17 @@ is left out. Versions are numbered again, so that none seems to be missing. See
 decision 0144.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.core.facts import ANSWER_FIELDS, FIELDS, AnswerData, SheetData
+from games.core.prepared import Prepared
 from games.models import Sheet, SheetAnswer, Table
 
 
@@ -28,6 +30,9 @@ class NewestVersions(NamedTuple):
     answer: int
 
 
+OF_TABLE = Prepared(lambda table: Sheet.objects.filter(table=table).order_by("number", "version"))
+
+
 def versions_of(table_ids: Iterable[int], until: NewestVersions | None = None) -> dict[int, list[SheetData]]:
     """Return every sheet version of each table, by number and version.
 
@@ -35,6 +40,10 @@ def versions_of(table_ids: Iterable[int], until: NewestVersions | None = None) -
     sheet waits.
     """
     versions: dict[int, list[SheetData]] = {table_id: [] for table_id in table_ids}
+    if until is None and len(versions) == 1:
+        [table_id] = versions
+        sheets = [SheetData(*map(partial(getattr, sheet), FIELDS)) for sheet in OF_TABLE.rows(table_id)]
+        return {table_id: list(_with_answers(sheets))}
     rows = Sheet.objects.filter(table_id__in=list(versions)).order_by("table_id", "number", "version")
     for fact in facts_of(rows if until is None else rows.filter(pk__lte=until.sheet), until):
         versions[fact.table_id].append(fact)
@@ -43,7 +52,10 @@ def versions_of(table_ids: Iterable[int], until: NewestVersions | None = None) -
 
 def facts_of(rows: "QuerySet[Sheet]", until: NewestVersions | None = None) -> Iterator[SheetData]:
     """Versions as plain values, each with what was answered to it."""
-    facts = [SheetData(*values) for values in rows.values_list(*FIELDS)]
+    return _with_answers([SheetData(*values) for values in rows.values_list(*FIELDS)], until)
+
+
+def _with_answers(facts: Sequence[SheetData], until: NewestVersions | None = None) -> Iterator[SheetData]:
     waiting = [fact.sheet_id for fact in facts if fact.waits]
     answers = SheetAnswer.objects.filter(sheet__in=waiting)
     if until is not None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cache, lru_cache, partial
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from django.db.models import F, QuerySet
 
@@ -21,6 +21,8 @@ from engine.game import Game, Setup
 from engine.moves import read_move
 from engine.registry import game_named
 from engine.seats import Direction
+from games.core.prepared import Prepared
+from games.core.request_cache import TABLE
 from games.core.shuffle_roots import DAILY
 from games.models import Choice, Claim, Deal, Move, NonceExchange, Seat, Table, Undone
 from games.tables import clocks, missing, nonces
@@ -189,9 +191,12 @@ def rules_of_chosen(chosen: Chosen) -> tuple[Game, Any]:
     return game_named(game), options_of(game, preset, changes)
 
 
+LOCKED_ROW = Prepared(lambda table: Table.objects.select_for_update(of=("self",)).filter(pk=table))
+
+
 def lock(table_id: int) -> Table:
     """The table's row, held until the transaction ends. Raises Table.DoesNotExist."""
-    return Table.objects.select_for_update(of=("self",)).get(pk=table_id)
+    return LOCKED_ROW.get(table_id)
 
 
 def lock_all(table_ids: Iterable[int]) -> list[Table]:
@@ -206,7 +211,7 @@ def locked(table_id: int) -> Play:
 
 def load(table_id: int) -> Play:
     """The table with its running deal, to look at. Raises Table.DoesNotExist."""
-    return play_of(Table.objects.get(pk=table_id))
+    return play_of(TABLE.get(table_id))
 
 
 def with_avatars(seats: QuerySet[Seat]) -> QuerySet[Seat]:
@@ -214,22 +219,52 @@ def with_avatars(seats: QuerySet[Seat]) -> QuerySet[Seat]:
     return seats.annotate(avatar=F("user__avatar")).order_by("order")
 
 
+SEATS = Prepared(lambda table: with_avatars(Seat.objects.filter(table=table)))
+RUNNING = Prepared(lambda table: Deal.objects.filter(table=table, state=Deal.State.RUNNING)[:1])
+MOVES = Prepared(lambda deal: Move.objects.filter(deal=deal).order_by("index"))
+CHOICES = Prepared(lambda deal: Choice.objects.filter(deal=deal))
+CLAIMS = Prepared(lambda deal: Claim.objects.filter(deal=deal).order_by("pk"))
+UNDONE = Prepared(lambda deal: Undone.objects.filter(deal=deal).order_by("pk"))
+EXCHANGE = Prepared(lambda table: NonceExchange.objects.filter(table=table).order_by("-number")[:1])
+
+
 def play_of(table: Table) -> Play:
     """The rest of what belongs to a table's row: seats, the running deal and its log."""
     game, options = rules_of(table)
-    play = Play(table, game, options, {seat.code: seat for seat in with_avatars(table.seats.all())})
+    play = Play(table, game, options, {seat.code: seat for seat in _below(table, SEATS.rows(table.pk))})
     play.stops = clocks.all_stops(table)
     if table.exchanges:
-        play.exchange = table.nonce_exchanges.order_by("number").last()
+        play.exchange = next(iter(_below(table, EXCHANGE.rows(table.pk))), None)
     if table.place == Table.Place.ONLINE and table.state == Table.State.RUNNING:
-        row = table.deals.filter(state=Deal.State.RUNNING).first()
-        if row is not None:
+        for row in _below(table, RUNNING.rows(table.pk)):
             if play.rules.claims:
-                play.claims = tuple(row.claims.order_by("pk"))
+                play.claims = tuple(_of_deal(row, CLAIMS.rows(row.pk)))
             if play.rules.undo:
-                play.undone = tuple(row.undone.order_by("pk"))
-            play.begin(row, row.moves.order_by("index"), row.choices.all)
+                play.undone = tuple(_of_deal(row, UNDONE.rows(row.pk)))
+            play.begin(row, _of_deal(row, MOVES.rows(row.pk)), partial(_choices, row))
     return play
+
+
+OfTable = TypeVar("OfTable", Seat, Deal, NonceExchange)
+OfDeal = TypeVar("OfDeal", Move, Choice, Claim, Undone)
+
+
+def _below(table: Table, rows: list[OfTable]) -> list[OfTable]:
+    """Return the rows, each with its table."""
+    for row in rows:
+        row.table = table
+    return rows
+
+
+def _choices(deal: Deal) -> list[Choice]:
+    return _of_deal(deal, CHOICES.rows(deal.pk))
+
+
+def _of_deal(deal: Deal, rows: list[OfDeal]) -> list[OfDeal]:
+    """Return the rows, each with its deal."""
+    for row in rows:
+        row.deal = deal
+    return rows
 
 
 def load_all(tables: Sequence[Table]) -> list[Play]:

@@ -15,6 +15,7 @@ from games.claims.selectors import claims_for
 from games.core import request_cache
 from games.core.badges import badge_of
 from games.core.deal_view import DealView, deal_view
+from games.core.prepared import Prepared
 from games.core.publishing import topic
 from games.core.request_cache import read_consistently
 from games.models import Deal, Seat, Table
@@ -216,6 +217,13 @@ def _proofs(table: Table, through: int, cards: bool) -> ProofsView:
     return request_cache.memoized(table, "proof", partial(_proof, table, through, cards), through, cards)
 
 
+PACKS = Prepared(
+    lambda table, through: (
+        Deal.objects.filter(table=table, number__lte=through).order_by("number", "attempt").defer("pack")
+    )
+)
+
+
 def _proof(table: Table, through: int, cards: bool) -> ProofsView:
     """Return the proof of the shuffles.
 
@@ -223,7 +231,7 @@ def _proof(table: Table, through: int, cards: bool) -> ProofsView:
     """
     if table.place != Table.Place.ONLINE:
         return {"commitment": None, "secret": None, "deals": []}
-    packs = table.deals.filter(number__lte=through if cards else 0).order_by("number", "attempt").defer("pack")
+    packs = PACKS.rows(table.pk, through) if cards else []
     return {
         "commitment": table_state.table_commitment(table),
         "secret": table.secret if cards and all_seen(table) else None,
