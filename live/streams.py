@@ -25,7 +25,7 @@ from starlette.types import ASGIApp
 
 from games.core import publishing
 from games.tables.presence import Proof, SeatClaim
-from live import announcements
+from live import remote_changes
 from live.client_address import address_of
 from live.event_response import PING, EventResponse, changed, frame
 from live.limits import AdmittedResponse, limiter
@@ -229,7 +229,7 @@ async def running() -> AsyncIterator[None]:
     hub.loop = asyncio.get_running_loop()
     hub.closing = False
     publishing.listen(hub.announce)
-    source = asyncio.create_task(announcements.received(hub))
+    source = asyncio.create_task(remote_changes.receive(hub))
     watching = asyncio.create_task(presence.watch())
     keeping = asyncio.create_task(hub.keep_open())
     try:

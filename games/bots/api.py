@@ -23,7 +23,7 @@ from games.core.schemas import NewMove
 from games.models import limits as bounds
 from games.play import services as play_services
 from games.play.base_api import GameApiView, acting, by_program
-from games.tables import notifications
+from games.tables import after_commit
 from games.tables.bot_accounts import label_program
 from games.tables.lobby import TOPIC
 from games.tables.presence import seat_token_at
@@ -115,7 +115,7 @@ class EventLinesView(Streamed):
         responses={(200, NDJSON): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> FirstLines:
-        topics = [TOPIC, notifications.player_topic(cast(int, request.user.pk))]
+        topics = [TOPIC, after_commit.player_topic(cast(int, request.user.pk))]
         return FirstLines(streams.tables_now(viewer_of(request._request)), topics=topics, request=request)
 
 

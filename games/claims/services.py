@@ -18,7 +18,7 @@ from games.claims.selectors import asked_of, shown_to_all
 from games.core.errors import Conflict, describe_error
 from games.models import Claim, ClaimAnswer, Move, Seat
 from games.models.limits import CLAIM_WORDS
-from games.tables import clocks, deals, notifications, table_state
+from games.tables import after_commit, clocks, deals, table_state
 from games.tables import moves as tables_moves
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
@@ -224,7 +224,7 @@ def _play_out(play: Play, made: Claim) -> None:
     for seat, text in line:
         tables_moves.record(play, seat, text, by=Move.By.CLAIM)
     tables_moves.conclude(play)
-    notifications.wake_worker_after_commit(play.table, timezone.now())
+    after_commit.wake_worker_after_commit(play.table, timezone.now())
 
 
 def _close(play: Play, made: Claim, state: State) -> None:
@@ -236,5 +236,5 @@ def _close(play: Play, made: Claim, state: State) -> None:
 def _save(play: Play) -> None:
     """The table's row, the news of it, and the hint for the workers."""
     deals.save(play)
-    notifications.notify_table(play.table)
-    notifications.wake_worker_after_commit(play.table, timezone.now())
+    after_commit.notify_table(play.table)
+    after_commit.wake_worker_after_commit(play.table, timezone.now())

@@ -1,4 +1,4 @@
-"""Announcements of changes, such as "table 12 changed", to open pages.
+"""Changes, such as "table 12 changed", published to open pages.
 
     transaction.on_commit(partial(publishing.publish_change, "table:12", 31))
 
@@ -39,16 +39,16 @@ def publish_change(topic: str, version: int) -> None:
     """Tell all open pages that `topic` is now at `version`.
 
     Call it after the commit. It may be called from any thread of any process, returns at once and never raises: a
-    change that could not be announced is found by the pages' own polling.
+    change that could not be published is found by the pages' own polling.
     """
     try:
-        _announce(topic, version)
+        _publish(topic, version)
     except Exception as error:
         unsent(logger, f"Open pages were not notified that {topic} changed.", error)
 
 
 def unsent(target: logging.Logger, sentence: str, error: Exception) -> None:
-    """Log an announcement that failed.
+    """Log a change that was not published.
 
     While Redis is away that is every change: one line then, without a traceback.
     """
@@ -94,7 +94,7 @@ def read(raw: bytes) -> tuple[str, int]:
     return topic, int(version)
 
 
-def _announce(topic: str, version: int) -> None:
+def _publish(topic: str, version: int) -> None:
     if not TOPIC.fullmatch(topic):
         raise ValueError(f"{topic!r} is no topic")
     if settings.REDIS_URL:

@@ -14,7 +14,7 @@ from games.core.errors import Conflict
 from games.lobby import services as lobby
 from games.lobby.schemas import NewLobbyTable
 from games.models import Seat, Table
-from games.tables import notifications as news
+from games.tables import after_commit
 from games.tables import table_state as store
 from games.tables.casual import idle
 from games.tables.players import Player
@@ -49,7 +49,7 @@ def quick_match(*, table: NewLobbyTable, player: Player) -> int:
         if opened.state == Table.State.GATHERING:
             opened.due_at = timezone.now() + WAIT
             opened.save(update_fields=["due_at"])
-            news.notify_table(opened)
+            after_commit.notify_table(opened)
     return table_id
 
 

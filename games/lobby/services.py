@@ -21,7 +21,7 @@ from games.core.facts import SeatPlan
 from games.lobby.partners import require_draw, seat_partners
 from games.lobby.schemas import NewLobbyTable
 from games.models import Seat, Table
-from games.tables import notifications, table_state
+from games.tables import after_commit, table_state
 from games.tables.badges import add_site_staff
 from games.tables.bot_accounts import require_open_to
 from games.tables.casual import IDLE_AFTER, idle, require_room, require_room_here
@@ -244,8 +244,8 @@ def _open_again(old: Table, seats: list[Seat], player: Player) -> int:
     _gather(new, player, old.lobby or Table.Lobby.PRIVATE)
     old.version += 1
     old.save(update_fields=["version"])
-    notifications.notify_table(old)
-    notifications.tell_players(new)
+    after_commit.notify_table(old)
+    after_commit.tell_players(new)
     if not any(plan.kind == Seat.Kind.OPEN for plan in plans):
         _begin(new)
     return table_id
@@ -350,12 +350,12 @@ def _begin(table: Table) -> None:
 def _notify(table: Table) -> None:
     table.version += 1
     table.save(update_fields=["version", "host", "host_user"])
-    notifications.notify_table(table)
+    after_commit.notify_table(table)
     transaction.on_commit(partial(publishing.publish_change, TOPIC, 0))
 
 
 def _throw_away(table: Table) -> None:
     table.version += 1
-    notifications.notify_table(table)
+    after_commit.notify_table(table)
     transaction.on_commit(partial(publishing.publish_change, TOPIC, 0))
     table.delete()

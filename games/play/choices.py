@@ -10,7 +10,7 @@ from engine import table as engine_table
 from engine.moves import read_move
 from games.core.errors import Conflict, describe_error
 from games.models import Seat
-from games.tables import deals, notifications, table_state
+from games.tables import after_commit, deals, table_state
 from games.tables import hidden_moves as tables_hidden_moves
 from games.tables.moves import require_running, seat_for
 from games.tables.seats import Viewer
@@ -45,8 +45,8 @@ def change_choice(*, table_id: int, seat: str | None, viewer: Viewer | None = No
             choice.save(update_fields=["locked"])
             play = table_state.play_of(play.table)
             deals.save(play)
-            notifications.notify_table(play.table)
-            notifications.wake_worker_after_commit(play.table, timezone.now())
+            after_commit.notify_table(play.table)
+            after_commit.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 

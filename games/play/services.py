@@ -8,7 +8,7 @@ from engine.errors import InputError
 from games.core.errors import Conflict, describe_error
 from games.core.prepared import Prepared
 from games.models import Deal, Move, Seat
-from games.tables import deals, notifications, table_state
+from games.tables import after_commit, deals, table_state
 from games.tables import timing as tables_timing
 from games.tables.clock_view import waiting_for
 from games.tables.moves import be_present, conclude, record, require_running, seat_for, stored_key
@@ -53,7 +53,7 @@ def make_move(
         if by == Move.By.PLAYER:
             be_present(row, seen)
         conclude(play)
-        notifications.wake_worker_after_commit(play.table, timezone.now())
+        after_commit.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 
@@ -72,8 +72,8 @@ def take_back(*, table_id: int, seat: str | None, viewer: Viewer | None = None) 
         if be_present(row):
             tables_timing.begin_anew(play, row.code)
             deals.save(play)
-            notifications.notify_table(play.table)
-            notifications.wake_worker_after_commit(play.table, timezone.now())
+            after_commit.notify_table(play.table)
+            after_commit.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 

@@ -19,7 +19,7 @@ from games.core.errors import describe_error
 from games.models import Move, Seat, Table
 from games.play import thinking
 from games.shuffles import services as nonces
-from games.tables import clocks, deals, missing, notifications, presence, table_state
+from games.tables import after_commit, clocks, deals, missing, presence, table_state
 from games.tables import hidden_moves as tables_hidden_moves
 from games.tables import intermission as between
 from games.tables import moves as tables_moves
@@ -60,7 +60,7 @@ def play_what_is_due(table_id: int) -> bool:
         play, made = _play(table_id, play.table.version, next_turn(play))
         played += made
     if played and play.table.due_at is not None:
-        notifications.wake(table_id, play.table.due_at, timezone.now())
+        after_commit.wake(table_id, play.table.due_at, timezone.now())
     return begun or played > 0
 
 
@@ -94,7 +94,7 @@ def play_for_absent(table_id: int, seat: str) -> Play:
             _make(play, _absent(play, seat))
             if play.hush is not None:
                 tables_hidden_moves.end_decoy_pause(play)
-            notifications.wake_worker_after_commit(play.table, timezone.now())
+            after_commit.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 
@@ -165,7 +165,7 @@ def _has_grace(play: Play, turn: DueMove | None) -> bool:
     if turn is None or turn.by != Move.By.CLOCK or not tables_timing.give_grace(play, turn.seat):
         return False
     deals.save(play)
-    notifications.notify_table(play.table)
+    after_commit.notify_table(play.table)
     return True
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.core.errors import Conflict, describe_error
 from games.models import Undone
-from games.tables import deals, notifications, table_state
+from games.tables import after_commit, deals, table_state
 from games.tables.moves import seat_for, stored_key
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
@@ -35,8 +35,8 @@ def undo_move(*, table_id: int, seat: str | None, viewer: Viewer | None = None, 
         _take_out(play, stored)
         play = table_state.play_of(play.table)
         deals.save(play)
-        notifications.notify_table(play.table)
-        notifications.wake_worker_after_commit(play.table, timezone.now())
+        after_commit.notify_table(play.table)
+        after_commit.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 

@@ -39,7 +39,7 @@ from games.privacy.renaming import Renaming, rewrite
 from games.privacy.selectors import Holder, calls_by, daily_plays_of, said_by, seats_held
 from games.privacy.without_triggers import GUARDED, unguarded
 from games.ratings.services import rate_again
-from games.tables import notifications, table_state
+from games.tables import after_commit, table_state
 from games.tables.badges import forget_staff
 from games.tables.seat_devices import OF_NO_DEVICE
 
@@ -86,7 +86,7 @@ def erase_at_tables(who: Holder, contexts: Iterable[str], names: Renaming) -> No
         for table in (locked[pk] for pk in sorted(changed & set(locked))):
             table.version += 1
             table.save(update_fields=["version"])
-            notifications.notify_table(table)
+            after_commit.notify_table(table)
 
 
 def _without_name(who: Holder, table_ids: list[int], names: Renaming) -> set[int]:

@@ -21,7 +21,7 @@ from games.models import Sheet, Table
 from games.ratings.services import rate_again
 from games.sheets.forms import sheet_sentence
 from games.sheets.selectors import as_they_count, history_of
-from games.tables import notifications, table_state
+from games.tables import after_commit, table_state
 from games.tables.deals import finish
 from games.tables.roots import reveal_root
 from games.tables.seats import names_of
@@ -149,7 +149,7 @@ def follow(table: Table, match: Match) -> None:
         reveal_root(table.root_id)
     if table.place == Table.Place.ONLINE and not table.context and table.state == Table.State.FINISHED:
         rate_again([table.pk])
-    notifications.notify_table(table, standings=True)
+    after_commit.notify_table(table, standings=True)
 
 
 def sent_before(table: Table, number: int, values: Values, key: str | None) -> SheetData | None:

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from games.core.errors import Conflict, describe_error
 from games.models import Call, Table
-from games.tables import deals, nonces, notifications, table_state
+from games.tables import after_commit, deals, nonces, table_state
 from games.tables import moves as tables_moves
 from games.tables import nonce_exchange as exchanges
 from games.tables.seats import Viewer
@@ -108,5 +108,5 @@ def report_shuffle(*, table_id: int, seat: str | None, what: list[str], viewer: 
                 table=play.table, seat=row.code, name=name, reason=Call.Reason.SHUFFLE, words=words
             )
             deals.save(play)
-            notifications.notify_table(play.table, standings=True)
+            after_commit.notify_table(play.table, standings=True)
     return made

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games.core import badges
 from games.models import Table
-from games.tables import notifications, table_state
+from games.tables import after_commit, table_state
 
 
 def add_site_staff(table: Table, user_id: int | None) -> None:
@@ -33,7 +33,7 @@ def set_staff(*, context: str, staff: Mapping[int, str]) -> None:
                 table.staff = wanted
                 table.version += 1
                 table.save(update_fields=["staff", "version"])
-                notifications.notify_table(table)
+                after_commit.notify_table(table)
 
 
 def forget_staff(user_id: int) -> None:

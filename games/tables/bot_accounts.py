@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.core.errors import Conflict
 from games.models import Seat, Table
-from games.tables import deals, notifications, table_state
+from games.tables import after_commit, deals, table_state
 from games.tables.options import rules_of_table
 from games.tables.seats import OPEN, Viewer, holds, tables_of
 
@@ -46,8 +46,8 @@ def label_program(table_id: int, viewer: Viewer, seat: str | None = None) -> Non
             row.program = True
             row.save(update_fields=["program"])
         deals.save(play)
-        notifications.notify_table(play.table)
-        notifications.wake_worker_after_commit(play.table, timezone.now())
+        after_commit.notify_table(play.table)
+        after_commit.wake_worker_after_commit(play.table, timezone.now())
 
 
 def require_open_to(table: Table, program: bool = True) -> None:

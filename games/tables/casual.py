@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.core.errors import Conflict
 from games.models import ChatLine, Choice, Deal, Move, Seat, Table
-from games.tables import deals, notifications, table_state
+from games.tables import after_commit, deals, table_state
 from games.tables.lobby import casual, may_view_table, open_casual_of, practice
 from games.tables.seats import OPEN, Viewer, own_seat
 from games.tables.table_state import Play
@@ -95,5 +95,5 @@ def cut_short(play: Play, why: Table.CutShort) -> None:
     play.table.cut_short = why
     play.table.save(update_fields=["cut_short"])
     deals.save(play)
-    notifications.notify_table(play.table)
-    notifications.tell_players(play.table)
+    after_commit.notify_table(play.table)
+    after_commit.tell_players(play.table)

@@ -11,7 +11,7 @@ from engine.errors import TroeftafelError
 from engine.moves import Move as EngineMove
 from engine.moves import read_move
 from games.models import Choice, Move
-from games.tables import deals, notifications, table_state
+from games.tables import after_commit, deals, table_state
 from games.tables.table_state import DECOY_SEAT, Play
 from inputs.archive_rows import insert_as_given
 
@@ -102,4 +102,4 @@ def end_decoy_pause(play: Play) -> None:
     play.deal = play.logged
     play.start_decoy()
     deals.save(play)
-    notifications.notify_table(play.table)
+    after_commit.notify_table(play.table)

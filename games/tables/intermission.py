@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.core.errors import describe_error
-from games.tables import deals, notifications, table_state
+from games.tables import after_commit, deals, table_state
 from games.tables import moves as tables_moves
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
@@ -55,8 +55,8 @@ def go_on(play: Play) -> None:
 
 def _save(play: Play) -> None:
     deals.save(play)
-    notifications.notify_table(play.table)
-    notifications.wake_worker_after_commit(play.table, timezone.now())
+    after_commit.notify_table(play.table)
+    after_commit.wake_worker_after_commit(play.table, timezone.now())
 
 
 def see_trick(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
@@ -73,5 +73,5 @@ def see_trick(table_id: int, seat: str | None, viewer: Viewer | None = None) -> 
         if play.deal is not None:
             play.table.due_at = table_state.due_at(play)
             play.table.save(update_fields=["due_at"])
-            notifications.wake_worker_after_commit(play.table, timezone.now())
+            after_commit.wake_worker_after_commit(play.table, timezone.now())
     return play

@@ -9,7 +9,7 @@ from games.core.counters import MOVES
 from games.core.errors import Conflict
 from games.models import Move, Seat, Table
 from games.models.limits import MOVE_KEY
-from games.tables import deals, notifications
+from games.tables import after_commit, deals
 from games.tables import hidden_moves as tables_hidden_moves
 from games.tables import timing as tables_timing
 from games.tables.options import rules_of_table
@@ -43,7 +43,7 @@ def conclude(play: Play) -> None:
     """
     written = deals.settle(play)
     deals.save(play)
-    notifications.notify_table(play.table, standings=written)
+    after_commit.notify_table(play.table, standings=written)
 
 
 def require_running(play: Play) -> None:

@@ -19,7 +19,7 @@ from games.core.errors import Conflict, describe_error
 from games.core.facts import SeatPlan
 from games.core.schemas import NewTable
 from games.models import Deal, RoundRoot, Seat, Table
-from games.tables import deals, notifications, table_state
+from games.tables import after_commit, deals, table_state
 from games.tables import nonce_exchange as exchanges
 from games.tables.badges import add_site_staff
 from games.tables.casual import require_room_here
@@ -171,7 +171,7 @@ def rename_player(
             if table.seats.filter(holder=holder).exclude(**new).update(**new):
                 table.version += 1
                 table.save(update_fields=["version"])
-                notifications.notify_table(table)
+                after_commit.notify_table(table)
     return [table.pk for table in tables]
 
 
@@ -272,9 +272,9 @@ def publish_locked(table: Table) -> None:
         play = table_state.play_of(table)
         begin_or_wait(play)
     deals.save(play)
-    notifications.notify_table(table)
-    notifications.tell_players(table)
-    notifications.wake_worker_after_commit(table, timezone.now())
+    after_commit.notify_table(table)
+    after_commit.tell_players(table)
+    after_commit.wake_worker_after_commit(table, timezone.now())
 
 
 def _withdraw(table: Table) -> None:
@@ -286,7 +286,7 @@ def _withdraw(table: Table) -> None:
     table.state, table.started_at = Table.State.DRAFT, None
     end_pause(table)
     deals.save(play)
-    notifications.notify_table(table)
+    after_commit.notify_table(table)
 
 
 def _by_seat(codes: Sequence[str], plans: Sequence[SeatPlan]) -> dict[str, SeatPlan]:

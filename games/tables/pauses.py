@@ -10,7 +10,7 @@ from games.core.errors import Conflict
 from games.core.facts import Author
 from games.models import Pause, Table
 from games.models.limits import PAUSE_REASON
-from games.tables import clocks, deals, notifications, table_state
+from games.tables import after_commit, clocks, deals, table_state
 from games.tables import intermission as between
 from games.tables.seats import OPEN
 from games.tables.table_state import Play
@@ -76,7 +76,7 @@ def _resume(table: Table) -> bool:
     play = table_state.play_of(table)
     between.go_on(play)
     _save(play)
-    notifications.wake_worker_after_commit(table, timezone.now())
+    after_commit.wake_worker_after_commit(table, timezone.now())
     return True
 
 
@@ -84,4 +84,4 @@ def _save(play: Play) -> None:
     play.stops = clocks.all_stops(play.table)
     play.table.save(update_fields=["paused", "pauses"])
     deals.save(play)
-    notifications.notify_table(play.table)
+    after_commit.notify_table(play.table)

@@ -23,7 +23,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Seat, Table
-from games.tables import deals, missing, notifications, table_state
+from games.tables import after_commit, deals, missing, table_state
 from games.tables.seats import OPEN
 from games.tables.table_state import Play
 
@@ -145,8 +145,8 @@ def _write(play: Play, seats: Iterable[Seat], gone_at: datetime | None) -> None:
         seat.gone_at = gone_at
         seat.save(update_fields=["gone_at"])
     deals.save(play)
-    notifications.notify_table(play.table)
-    notifications.wake_worker_after_commit(play.table, timezone.now())
+    after_commit.notify_table(play.table)
+    after_commit.wake_worker_after_commit(play.table, timezone.now())
 
 
 def renew_lines(proofs: Iterable[Proof]) -> int:
@@ -186,5 +186,5 @@ def replace_missing_when_due(table_id: int) -> bool:
             seat.save(update_fields=["stand_in"])
         if seats:
             deals.save(play)
-            notifications.notify_table(play.table)
+            after_commit.notify_table(play.table)
     return bool(seats)

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games.core.errors import Conflict
 from games.models import Seat, Table
-from games.tables import deals, notifications, table_state
+from games.tables import after_commit, deals, table_state
 from games.tables import timing as tables_timing
 from games.tables.moves import be_present
 from games.tables.options import rules_of_table
@@ -273,11 +273,11 @@ def touch_seats_of(holder: str) -> None:
         for table in table_state.lock_all(tables.values_list("table_id", flat=True)):
             table.version += 1
             table.save(update_fields=["version"])
-            notifications.notify_table(table)
+            after_commit.notify_table(table)
 
 
 def _publish(play: Play) -> None:
     """A new version of the table, and news of it to its pages and workers."""
     deals.save(play)
-    notifications.notify_table(play.table)
-    notifications.wake_worker_after_commit(play.table, timezone.now())
+    after_commit.notify_table(play.table)
+    after_commit.wake_worker_after_commit(play.table, timezone.now())

@@ -13,7 +13,7 @@ from engine.shuffle import read_words
 from games.core.errors import Conflict, describe_error
 from games.core.facts import SeatPlan
 from games.models import Seat, Table
-from games.tables import deals, nonces, notifications, table_state
+from games.tables import after_commit, deals, nonces, table_state
 from games.tables import moves as tables_moves
 from games.tables import nonce_exchange as exchanges
 from games.tables.revealed_nonces import may_open
@@ -106,8 +106,8 @@ def go_on(play: Play) -> None:
     else:
         exchanges.step(play)
     deals.save(play)
-    notifications.notify_table(play.table)
-    notifications.wake_worker_after_commit(play.table, timezone.now())
+    after_commit.notify_table(play.table)
+    after_commit.wake_worker_after_commit(play.table, timezone.now())
 
 
 def left_by_who_sat(row: Seat, plan: SeatPlan) -> dict[str, object]:

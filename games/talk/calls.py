@@ -7,7 +7,7 @@ from engine.errors import InputError
 from games.core.errors import Conflict, describe_error
 from games.models import Call, Table
 from games.models.limits import CALL_WORDS
-from games.tables import deals, notifications, table_state
+from games.tables import after_commit, deals, table_state
 from games.tables import moves as tables_moves
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
@@ -110,5 +110,5 @@ def _require_calls(play: Play) -> None:
 def _notify(play: Play) -> None:
     """The table and the desk hear of it."""
     deals.save(play)
-    notifications.notify_table(play.table, standings=True)
-    notifications.wake_worker_after_commit(play.table, timezone.now())
+    after_commit.notify_table(play.table, standings=True)
+    after_commit.wake_worker_after_commit(play.table, timezone.now())

@@ -20,8 +20,8 @@ from games.core import publishing
 from games.core.errors import Conflict, describe_error
 from games.models import ChatLine, Deal, Signal, Table
 from games.models.limits import CHAT
+from games.tables import after_commit, table_state
 from games.tables import moves as tables_moves
-from games.tables import notifications, table_state
 from games.tables.badges import add_site_staff
 from games.tables.seats import Viewer, own_seat
 from games.tables.table_state import Play
@@ -152,7 +152,7 @@ def send_signal(
             return play
         tables_moves.require_running(play)
         _record(play, row.code, text, stored)
-        notifications.notify_team(play, row.code)
+        after_commit.notify_team(play, row.code)
     return play
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from games.core.errors import Conflict, describe_error
 from games.models import Look
 from games.models.limits import LOOK_REASON
-from games.tables import deals, notifications, table_state
+from games.tables import after_commit, deals, table_state
 from inputs.values import one_line
 
 
@@ -38,5 +38,5 @@ def look_at_hands(table_id: int, user_id: int, name: str, reason: str) -> NotedL
         )
         if is_new:
             deals.save(play)
-            notifications.notify_table(play.table)
+            after_commit.notify_table(play.table)
     return NotedLook(look.pk, look.number, look.reason)

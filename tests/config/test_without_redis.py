@@ -13,7 +13,7 @@ from kombu import Connection
 from config.cache import ForgivingRedisCache
 from config.celery import app
 from games.core import publishing
-from games.tables import notifications
+from games.tables import after_commit
 from testkit.live_app import free_port
 from tests.tournaments.helpers import club
 
@@ -61,7 +61,7 @@ def test_a_change_that_could_not_be_published_is_one_line(
         monkeypatch.setattr(app, "producer_or_acquire", lambda *_: nullcontext(producer))
         with caplog.at_level(logging.WARNING):
             publishing.publish_change("table:1", 2)
-            notifications.wake(1, timezone.now(), timezone.now())
+            after_commit.wake(1, timezone.now(), timezone.now())
     assert [record.getMessage().partition(" (")[0] for record in caplog.records] == [
         "Open pages were not notified that table:1 changed.",
         "No worker was notified of table 1; the sweep will find it.",

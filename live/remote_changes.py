@@ -1,4 +1,4 @@
-"""Announcements of other processes, for the streams of this one."""
+"""Changes that other processes publish, for the streams of this one."""
 
 import asyncio
 import contextlib
@@ -29,13 +29,13 @@ class Relay(Protocol):
         """Send a change to the streams of its topic."""
 
 
-async def received(hub: Relay) -> None:
-    """Hand on the announcements of other processes; ends with its task only."""
+async def receive(hub: Relay) -> None:
+    """Hand on the changes of other processes; ends with its task only."""
     await (_from_redis(hub) if settings.REDIS_URL else _from_socket(hub))
 
 
 async def _from_redis(hub: Relay) -> None:
-    """Receive the announcements of other processes through Redis; reconnect forever."""
+    """Receive the changes of other processes through Redis; reconnect forever."""
     pause = 0.2
     while True:
         with contextlib.suppress(redis.RedisError, OSError):
@@ -83,7 +83,7 @@ def _relay(hub: Relay, raw: bytes) -> None:
 
 
 async def _from_socket(hub: Relay) -> None:
-    """Receive the announcements of management commands through a Unix socket."""
+    """Receive the changes of management commands through a Unix socket."""
     path = settings.LIVE_SOCKET
     path.unlink(missing_ok=True)
     loop = asyncio.get_running_loop()
