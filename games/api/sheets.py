@@ -19,7 +19,6 @@ from games.sheets.forms import sheet_form as form
 from games.sheets.moving import exchange_sheets as exchange
 from games.sheets.moving import move_sheet as move
 from games.sheets.moving import take_away
-from games.sheets.preview import played_if
 from games.sheets.selectors import corrected_tables
 from games.sheets.selectors import history_of as history
 from games.sheets.selectors import how_far as newest_written
@@ -30,6 +29,7 @@ from games.sheets.selectors import sheets_written as count_written
 from games.sheets.selectors import sheets_written_in as count_written_in
 from games.sheets.services import correct_sheet as correct
 from games.sheets.services import write_sheet as write
+from games.sheets.what_if import played_if
 from games.tables.board_sets import shut_versions
 from games.tables.seats import names_of
 from games.tables.sheet_versions import NewestVersions, noted_between, written_after, written_until

@@ -88,7 +88,7 @@ def correct_sheet(
         return insert(table, sheet, values=values, by=by, entered=entered)
 
 
-def preview(table: Table, values: Values) -> Score:
+def _score(table: Table, values: Values) -> Score:
     """Score a sheet at this table without writing it. Raises SheetError."""
     game, options = table_state.rules_of(table)
     with describe_error(game):
@@ -108,7 +108,7 @@ def insert(
 
     `versions`: all earlier ones of the table, if the caller has read them.
     """
-    score = preview(table, values)
+    score = _score(table, values)
     sheet.values, sheet.points, sheet.derived = dict(values), score.points, score.derived
     match = match_with(table, sheet, versions)
     if table_state.rules_of(table)[0].parts:

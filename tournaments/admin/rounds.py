@@ -19,7 +19,7 @@ from tournaments.core import permissions
 from tournaments.core.rounds import PUBLIC
 from tournaments.corrections.page import version_text
 from tournaments.models import Place, Round, RoundTotal, SitOut
-from tournaments.sheets.corrections import seated_before_correction
+from tournaments.sheets.correction_records import seated_before_correction
 from tournaments.sheets.text import names_at
 
 

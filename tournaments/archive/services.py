@@ -20,7 +20,7 @@ from inputs.archive_rows import Keys, Kind, PlainRow, store_rows
 from tournaments.archive import schema as kinds
 from tournaments.archive.export import HOLDER, IMPORTED
 from tournaments.archive.ids import IN_LOG, IN_MOVES, Inward, map_keys, map_part_keys
-from tournaments.archive.preview import look_through
+from tournaments.archive.page_checks import check_pages
 from tournaments.archive.reading import Read
 from tournaments.archive.schemas import ImportedEvent, ImportOptions
 from tournaments.archive.signing import same
@@ -89,7 +89,7 @@ def import_event(*, read: Read, by: By, options: ImportOptions) -> Imported:
         imported = _Import(read, slug, options).made()
         if imported.differences and not options.believe:
             raise ArchiveError("does_not_follow", count=len(imported.differences), first=imported.differences[0])
-        look_through(imported.event)
+        check_pages(imported.event)
         _note(imported.event, read, by)
     return imported
 
@@ -103,7 +103,7 @@ def rehearse(read: Read, options: ImportOptions) -> Imported:
     slug = slug_for(read, _free(slug) if Event.objects.filter(slug=slug).exists() else slug)
     with transaction.atomic():
         imported = _Import(read, slug, options).made()
-        look_through(imported.event)
+        check_pages(imported.event)
         transaction.set_rollback(True)
     return imported
 

@@ -39,8 +39,8 @@ def correct_sheet(
 
     If the event requires a second approver, the new version waits for `confirm_correction`, and the old one still
     counts. If a version newer than `seen_version` exists, Conflict names its author and values. Later rounds keep their
-    places; see sheets/corrections.py:seated_before_correction. Raises SheetError, EventError, NotAllowed, EventConflict
-    if too late.
+    places; see sheets/correction_records.py:seated_before_correction. Raises SheetError, EventError, NotAllowed,
+    EventConflict if too late.
     """
     with event_write(event.pk, only_sheets=True) as event:
         return write_correction(

@@ -42,7 +42,7 @@ from tournaments.rounds import drafts as rounds_drafts
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.schemas import TablesPaused, TablesToPause
 from tournaments.rounds.selectors import PairingTable, seats_of
-from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import correction_records
 from tournaments.shuffles import services as shuffles_services
 from tournaments.shuffles.schemas import BeaconValue, NameBeacon
 
@@ -303,7 +303,7 @@ class Rounds(InEvent):
             round=round_.number,
             state=Round.State(round_.state),
             version=version,
-            seated_before_correction=bool(sheets_corrections.seated_before_correction(round_)),
+            seated_before_correction=bool(correction_records.seated_before_correction(round_)),
             tables=[table_document(table) for table in pairings.tables],
             by_name=[PairingByName.of(line, entry=numbers[line.entry_id]) for line in pairings.by_name],
             waiting=[WaitingEntry.of(out, entry=out.number) for out in pairings.waiting],

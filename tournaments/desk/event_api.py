@@ -43,7 +43,7 @@ from tournaments.rankings.api import AS_OF, file_asked_for
 from tournaments.rankings.held import standings_for
 from tournaments.schedule.schemas import ScheduleOut
 from tournaments.schedule.selectors import public_schedule
-from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import correction_records
 
 NEW = {
     "name": "Friday evening",
@@ -222,7 +222,7 @@ class Events(ApiView, ListModelMixin, GenericViewSet[Event]):
     @action(detail=True)
     def corrections(self, request: Request, slug: str) -> Response:
         return self.page(
-            CORRECTIONS.documents(request, sheets_corrections.corrections_of(self.event())), CorrectionOut.of
+            CORRECTIONS.documents(request, correction_records.corrections_of(self.event())), CorrectionOut.of
         )
 
     @extend_schema(

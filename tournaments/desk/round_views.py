@@ -33,7 +33,7 @@ from tournaments.rounds import drafts as rounds_drafts
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.schemas import TablesToPause
 from tournaments.schedule.selectors import remade_for
-from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import correction_records
 from tournaments.shuffles.selectors import root_of_round
 from tournaments.shuffles.views import give_beacon, name_beacon
 
@@ -68,7 +68,7 @@ def _pairings_context(round_: Round, by_table: bool) -> dict[str, object]:
         "round": round_,
         "by_table": by_table,
         "pairings": rounds_selectors.public_pairings(round_),
-        "late_corrections": sheets_corrections.seated_before_correction(round_),
+        "late_corrections": correction_records.seated_before_correction(round_),
     }
 
 

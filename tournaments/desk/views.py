@@ -44,7 +44,7 @@ from tournaments.rankings.checks import checks_of
 from tournaments.registration.selectors import arrivals, missing_after_check_in, to_approve
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.score_entry.settling_views import results_to_look_at
-from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import correction_records
 
 STEP_PERMISSION = {
     "enter": "enter",
@@ -101,7 +101,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "absences": _absences(request, event, open_round, pairings),
         "present": states.count(Entry.State.PRESENT),
         "missing": states.count(Entry.State.REGISTERED) + states.count(Entry.State.ABSENT),
-        "corrections": sheets_corrections.corrections_of(event)[:CORRECTIONS_SHOWN],
+        "corrections": correction_records.corrections_of(event)[:CORRECTIONS_SHOWN],
         "to_follow": to_follow_of(event),
         "may_follow": permissions.may(request.user, "change_round", event),
         "bracket_notices": [*brackets.notices_of(event), *notices_of_groups(event)],

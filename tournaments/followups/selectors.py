@@ -7,7 +7,7 @@ from datetime import datetime
 from tournaments.changes.selectors import SEATS, UNDO
 from tournaments.models import Event, LogEntry, Round, RoundChange
 from tournaments.pairing.later_rounds import follows
-from tournaments.sheets.corrections import seated_before_correction
+from tournaments.sheets.correction_records import seated_before_correction
 
 DECIDED = ("seating_kept", "tables_reseated", "round_reseated")
 """Log actions of the decisions."""

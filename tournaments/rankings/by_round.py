@@ -15,7 +15,7 @@ from tournaments.core.draws import SYSTEMS_WITH_BRACKETS
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.models import Event
 from tournaments.rankings.selectors import EventStandings, cached_standings
-from tournaments.sheets.corrections import CorrectionRecord, corrections_at
+from tournaments.sheets.correction_records import CorrectionRecord, corrections_at
 
 MAX_COLUMNS = 8
 """Rounds with a column of their own, the newest ones; more would not fit beside the names."""

@@ -23,7 +23,7 @@ from tournaments.core.past import Parts, event_at, facts_at, parts_at, past_of, 
 from tournaments.core.versions import event_topic, version_of
 from tournaments.models import Event
 from tournaments.rankings.selectors import EventStandings, as_document, build_standings
-from tournaments.sheets.corrections import corrected_before
+from tournaments.sheets.correction_records import corrected_before
 
 KEPT = 32
 """Cached standings of older versions."""

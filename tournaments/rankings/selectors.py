@@ -27,7 +27,7 @@ from tournaments.core.tasks import STANDINGS
 from tournaments.core.versions import version_of
 from tournaments.models import Event
 from tournaments.rankings.facts_cache import kept_of
-from tournaments.sheets.corrections import corrections_at
+from tournaments.sheets.correction_records import corrections_at
 
 KEPT = 64
 """Cached standings."""

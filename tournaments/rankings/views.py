@@ -34,7 +34,7 @@ from tournaments.rankings.table_rows import (
     with_own_rows,
 )
 from tournaments.rankings.text import needs_of
-from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import correction_records
 
 MAX_CORRECTIONS = 20
 MAX_PAGES = 10_000
@@ -115,7 +115,7 @@ def standings_entry(request: HttpRequest, event: Event, number: int) -> HttpResp
 
 
 def _context(event: Event, event_standings: EventStandings, held: bool) -> dict[str, object]:
-    corrections = () if held else sheets_corrections.corrections_at(event.pk, event.created_at, event_standings.version)
+    corrections = () if held else correction_records.corrections_at(event.pk, event.created_at, event_standings.version)
     rows, podium = _rows(event, event_standings, past=held), podium_of(event_standings)
     return {**rows, "corrections": corrections[:MAX_CORRECTIONS], "podium": podium}
 

@@ -23,7 +23,7 @@ from tournaments.score_entry.schemas import (
     SheetRejection,
     SheetSettlement,
 )
-from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import correction_records
 from tournaments.sheets.api import AtATable
 from tournaments.sheets.schemas import SheetHistory, answer_documents, sheet_document
 from tournaments.sheets.table_request import device_over_rest
@@ -121,7 +121,7 @@ class SheetAnswers(AtATable):
 
     def _version(self, version: int) -> SheetData:
         """Return the version of the request. Raises Place.DoesNotExist."""
-        versions = sheets_corrections.sheet_history(self.event, self.table(), int(self.kwargs["number"]))
+        versions = correction_records.sheet_history(self.event, self.table(), int(self.kwargs["number"]))
         fact = next((candidate for candidate in versions if candidate.version == version), None)
         if fact is None:
             raise Place.DoesNotExist

@@ -15,7 +15,7 @@ from tournaments.core.api import InEvent
 from tournaments.models import Place
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair
-from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import correction_records
 from tournaments.sheets.schemas import SheetHistory, sheet_version
 from tournaments.sheets.table_request import SITS, TableRequest
 
@@ -55,7 +55,7 @@ class AtATable(InEvent):
 
     def history(self, number: int) -> SheetHistory:
         """Return a sheet with its versions and their answers. Raises Place.DoesNotExist."""
-        versions = sheets_corrections.sheet_history(self.event, self.table(), number)
+        versions = correction_records.sheet_history(self.event, self.table(), number)
         if not versions:
             raise Place.DoesNotExist
         answers = sheets.answers([version.sheet_id for version in versions])

@@ -19,7 +19,7 @@ from tournaments.pairing import next_step as pairing_next_step
 from tournaments.pairing.plans.club_match import is_possible, tables_of_round
 from tournaments.rankings.checks import checks_of
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import correction_records
 from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +106,7 @@ def test_a_total_is_corrected_by_a_new_version_with_a_reason() -> None:
     assert desk_log.log_of(event)[0].sentence == (
         "budi corrected the total of round 1 from 8-27 to 27-8: Home and visitors exchanged."
     )
-    assert sheets_corrections.corrections_of(event)[0].after == {"home": 27, "visitors": 8}
+    assert correction_records.corrections_of(event)[0].after == {"home": 27, "visitors": 8}
 
 
 def test_a_total_that_was_changed_meanwhile_is_not_overwritten() -> None:

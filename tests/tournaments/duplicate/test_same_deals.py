@@ -24,7 +24,7 @@ from tournaments.desk import services as desk_services
 from tournaments.desk.schemas import WhereTablePlays
 from tournaments.models import Event
 from tournaments.rankings import selectors as rankings_selectors
-from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import correction_records
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
@@ -153,9 +153,9 @@ def test_a_correction_of_a_deal_still_in_play_elsewhere_is_hidden(client: Client
         correction=Correction(values={**sheet.values, "tricks": tricks}, reason="miscounted"),
         by=club.user(),
     )
-    assert sheets_corrections.corrections_of(event) == []
+    assert correction_records.corrections_of(event) == []
     play(other)
-    assert len(sheets_corrections.corrections_of(event)) == 1
+    assert len(correction_records.corrections_of(event)) == 1
 
 
 # --- pages and REST ------------------------------------------------------------------------------------------

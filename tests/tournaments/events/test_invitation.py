@@ -13,7 +13,7 @@ from inputs.archive_errors import ArchiveError
 from inputs.reading import InvalidInputError, read
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pages import new_event, organiser, text
-from tournaments.archive.preview import look_through
+from tournaments.archive.page_checks import check_pages
 from tournaments.events import services
 from tournaments.events.copying import copy_event
 from tournaments.events.schemas import ChangedEvent
@@ -216,7 +216,7 @@ def test_an_archive_with_a_date_at_the_end_of_the_calendar_is_refused() -> None:
     event.starts_at = datetime(9999, 12, 31, 23, 30, tzinfo=UTC)
     event.save()
     with pytest.raises(ArchiveError, match="date"):
-        look_through(event)
+        check_pages(event)
 
 
 @pytest.mark.long

@@ -27,7 +27,7 @@ from tournaments.result_rules.second_approver import waiting_corrections
 from tournaments.rounds import drafts as rounds_drafts
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.score_entry import settling as score_entry_settling
-from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import correction_records
 from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
@@ -212,7 +212,7 @@ def test_a_sheet_that_was_never_played_is_missing_again(round_: Any, event: Any)
     assert last_log(event).startswith(
         "rina removed the score sheet for deal 1 at table 2 in round 1 (North +5, East −6, South +0, West +0)"
     )
-    assert len(sheets_corrections.corrections_of(event)) == 1
+    assert len(correction_records.corrections_of(event)) == 1
 
 
 def test_tables_of_another_event_are_refused(round_: Any, event: Any) -> None:

@@ -22,7 +22,7 @@ from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.selectors import cached_standings as kept_standings
 from tournaments.rounds import drafts as rounds_drafts
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import correction_records
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -82,7 +82,7 @@ def swap_tricks(values: Any) -> Any:
 def correct_round_one(event: Any, table: Any = 1) -> Any:
     """Correct deal 1 of a table of round 1; gives its table id."""
     played = rounds_selectors.pairings_of(rounds_selectors.public_round(event, 1)).tables[table - 1]
-    old = sheets_corrections.sheet_history(event, played.table_id, 1)[-1]
+    old = correction_records.sheet_history(event, played.table_id, 1)[-1]
     corrections_services.correct_sheet(
         event=event,
         table_id=played.table_id,
@@ -131,9 +131,9 @@ def test_a_correction_moves_no_player(evening: Any) -> None:
 def test_only_rounds_seated_before_the_correction_are_marked(evening: Any) -> None:
     table_id = correct_round_one(evening)
     first, second, third = core_rounds.public_rounds(evening)
-    assert sheets_corrections.seated_before_correction(first) == []
+    assert correction_records.seated_before_correction(first) == []
     for round_ in (second, third):
-        (one,) = sheets_corrections.seated_before_correction(round_)
+        (one,) = correction_records.seated_before_correction(round_)
         assert (one.table_id, one.reason, one.by) == (table_id, WHY, "budi")
 
 
@@ -142,7 +142,7 @@ def test_a_round_seated_after_the_correction_is_not_marked(evening: Any) -> None
     third = rounds_selectors.public_round(evening, 3)
     rounds_drafts.discard_draft(round_=desk_services.unpublish_round(round_=third, by=club.user()), by=club.user())
     again = club.drafted(evening)
-    assert sheets_corrections.seated_before_correction(again) == []
+    assert correction_records.seated_before_correction(again) == []
     assert again.standings_version > third.standings_version
 
 

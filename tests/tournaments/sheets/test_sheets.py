@@ -24,7 +24,7 @@ from tournaments.models import LogEntry
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rulings import services as rulings_services
-from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import correction_records
 from tournaments.sheets import services as sheets_services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -94,7 +94,7 @@ def test_a_correction_is_a_new_version_that_counts(table: Any, event: Any) -> No
     sheets_services.write_sheet(event=event, table_id=table.table_id, number=1, values=SHEET, by=club.user())
     correct_deal_1(table, event)
     assert points_at(table, event) == [-1, 1, -1, 0]
-    assert [sheet.version for sheet in sheets_corrections.sheet_history(event, table.table_id, 1)] == [1, 2]
+    assert [sheet.version for sheet in correction_records.sheet_history(event, table.table_id, 1)] == [1, 2]
 
 
 def test_the_log_of_a_correction_has_author_old_and_new_value_and_reason(table: Any, event: Any) -> None:
@@ -111,7 +111,7 @@ def test_the_log_of_a_correction_has_author_old_and_new_value_and_reason(table: 
 
 def test_the_list_of_corrections_is_public_and_dated(table: Any, event: Any) -> None:
     sheets_services.write_sheet(event=event, table_id=table.table_id, number=1, values=SHEET, by=club.user())
-    assert sheets_corrections.corrections_of(event) == []
+    assert correction_records.corrections_of(event) == []
     corrections_services.correct_sheet(
         event=event,
         table_id=table.table_id,
@@ -119,7 +119,7 @@ def test_the_list_of_corrections_is_public_and_dated(table: Any, event: Any) -> 
         correction=Correction(values=OTHER, reason="Typing error."),
         by=club.director(event),
     )
-    (one,) = sheets_corrections.corrections_of(event)
+    (one,) = correction_records.corrections_of(event)
     assert (one.by, one.round, one.table, one.deal, one.reason) == ("budi", 1, 1, 1, "Typing error.")
     assert (one.before, one.after) == (SHEET, OTHER)
     assert rankings_selectors.standings_of(event).corrected_at == one.at
@@ -220,7 +220,7 @@ def test_a_result_can_be_corrected_after_the_event_was_finished(event: Any, tabl
         correction=Correction(values=SHEET if old != SHEET else OTHER, reason="Slip checked."),
         by=club.user(),
     )
-    assert len(sheets_corrections.corrections_of(event)) == 1
+    assert len(correction_records.corrections_of(event)) == 1
 
 
 def test_a_penalty_counts_until_it_is_cancelled(table: Any, event: Any) -> None:

@@ -1,4 +1,4 @@
-"""Preview of an imported event: builds everything its pages show, once.
+"""Check of an imported event: everything its pages show is built once.
 
 Rows from outside may contradict each other in ways no service would have written. A page that would fail later fails
 here, inside the importing transaction, and the archive is refused.
@@ -27,15 +27,15 @@ from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.selectors import as_document, rank_standings
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.schedule.selectors import public_schedule
-from tournaments.sheets import corrections as sheets_corrections
+from tournaments.sheets import correction_records
 
 Look = Callable[[], Any]
 
 
-def look_through(event: Event) -> None:
+def check_pages(event: Event) -> None:
     """Build every part of the event's pages.
 
-    Raises ArchiveError when a part fails. Caches of an event depend on its creation time. The preview changes that
+    Raises ArchiveError when a part fails. Caches of an event depend on its creation time. The check changes that
     time, so nothing cached from a refused archive is shown for a later one.
     """
     made_at: datetime = event.created_at
@@ -57,7 +57,7 @@ def _looks(event: Event) -> Iterator[tuple[str, Look]]:
     yield "standings", lambda: _standings(event)
     yield "standings of older versions", lambda: _older(event)
     yield "log", lambda: desk_log.log_of(event)
-    yield "corrections", lambda: sheets_corrections.corrections_of(event)
+    yield "corrections", lambda: correction_records.corrections_of(event)
     yield "desk", lambda: (pairing_next_step.next_step(event), pairing_next_step.blockers_of(event))
     yield "schedule", lambda: public_schedule(event, drafts=True)
     yield "bracket", lambda: bracket_board.bracket_of(event)
