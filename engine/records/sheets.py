@@ -121,8 +121,8 @@ class RecordSheets:
         points = self.game.score(self.options, sheet.values).points
         if not self.game.parts:
             return points
-        standing = {**self.in_force, sheet.number: sheet}
-        return fold(self.game, self.options, standing.values(), self.setups).points[sheet.number]
+        current = {**self.in_force, sheet.number: sheet}
+        return fold(self.game, self.options, current.values(), self.setups).points[sheet.number]
 
     def misplaced(self, sheet: RecordedSheet) -> Iterator[tuple[str, str]]:
         """Return why a sheet written by hand is invalid here: its field, and the reason."""

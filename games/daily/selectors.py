@@ -15,7 +15,7 @@ from games.daily.services import plays_of
 from games.daily.sets import FIELD, daily_games, terms_of, worth
 from games.models import DailyBotPlay, DailyPlay, RoundRoot, Seat, Table
 from games.tables.seats import Viewer
-from games.tables.sheet_versions import standing_versions, versions_of
+from games.tables.sheet_versions import current_versions, versions_of
 
 MAX_RANKED = 500
 """People of a ranking; a set played by more shows the first ones."""
@@ -183,7 +183,7 @@ def _points(table_ids: list[int], game: str) -> dict[int, tuple[int, ...]]:
     return {
         table_id: tuple(
             worth(sheet.points, side)
-            for sheet in sorted(standing_versions(versions[table_id]), key=lambda sheet: sheet.number)
+            for sheet in sorted(current_versions(versions[table_id]), key=lambda sheet: sheet.number)
         )
         for table_id in table_ids
     }

@@ -20,7 +20,7 @@ from engine.statistics import CountedDeal, CountTable, mean
 from games.models import Deal, Move, Seat, Sheet, Table
 from games.tables.lobby import finished_of
 from games.tables.seats import Viewer, own_seat
-from games.tables.sheet_versions import standing_versions, versions_of
+from games.tables.sheet_versions import current_versions, versions_of
 from games.tables.table_state import rules_of
 from games.tables.tables import final_result, match_of
 from standings.pictures import Picture, picture
@@ -155,8 +155,8 @@ def _as_played(table: Table, sheets: Sequence[tuple[int, Values, Points]]) -> _P
 
 def _as_corrected(table: Table) -> _PlayedMatch:
     match = match_of(table)
-    standing = standing_versions(versions_of([table.pk])[table.pk])
-    values = {sheet.number: sheet.values for sheet in standing if match.counts(sheet.number)}
+    current = current_versions(versions_of([table.pk])[table.pk])
+    values = {sheet.number: sheet.values for sheet in current if match.counts(sheet.number)}
     return _PlayedMatch(values, match.points, match.standing)
 
 

@@ -28,7 +28,7 @@ from games.core.shuffle_roots import proof_of
 from games.models import Deal, Move, Seat, Sheet, Signal, Table
 from games.tables import table_state
 from games.tables.board_sets import EVERY, seen_through
-from games.tables.sheet_versions import EffectiveVersion, effective_versions, standing_versions, versions_of
+from games.tables.sheet_versions import EffectiveVersion, current_versions, effective_versions, versions_of
 from games.tables.spectators import sees_cards
 from games.tables.tables import folded
 
@@ -102,7 +102,7 @@ def _state(table: Table, finished: bool) -> str:
 
 def _result(table: Table, game: Game, finished: bool, through: int) -> RecordResult:
     """Return the state of the match by its current sheets up to this deal."""
-    written = [fact for fact in standing_versions(versions_of([table.pk])[table.pk]) if fact.number <= through]
+    written = [fact for fact in current_versions(versions_of([table.pk])[table.pk]) if fact.number <= through]
     standing = folded([table], {table.pk: written})[table.pk].standing
     best = standing.won if game.parts else standing.totals
     first = tuple(side for side in best if best[side] == max(best.values()))

@@ -17,7 +17,7 @@ from games.sheets.boards import duplicate_results
 from games.tables import table_state
 from games.tables.board_sets import seen_through
 from games.tables.deal_record import DealRecord, MoveRecord, deal_record
-from games.tables.sheet_versions import standing_versions, versions_of
+from games.tables.sheet_versions import current_versions, versions_of
 from games.tables.table_state import Play
 from games.tables.tables import folded
 
@@ -90,7 +90,7 @@ def _totals_before(row: Deal) -> dict[str, int]:
     """Return the points of the running part before a deal, by the current sheets."""
     table = row.table
     written = [
-        version for version in standing_versions(versions_of([table.pk])[table.pk]) if version.number < row.number
+        version for version in current_versions(versions_of([table.pk])[table.pk]) if version.number < row.number
     ]
     return dict(folded([table], {table.pk: written})[table.pk].standing.totals)
 

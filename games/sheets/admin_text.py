@@ -11,7 +11,7 @@ from games.models import Sheet, SheetAnswer
 from games.sheets.forms import sheet_sentence
 from games.tables import table_state
 from games.tables.seats import names_of
-from games.tables.sheet_versions import answers_to, facts_of, standing_versions
+from games.tables.sheet_versions import answers_to, current_versions, facts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,10 @@ def described_versions(sheets: Iterable[Sheet]) -> list[DescribedVersion]:
     rows = list(sheets)
     ids = [row.pk for row in rows]
     facts = list(facts_of(Sheet.objects.filter(pk__in=ids).order_by("version")))
-    standing = {fact.sheet_id for fact in standing_versions(facts)}
+    current = {fact.sheet_id for fact in current_versions(facts)}
     states, answers = {fact.sheet_id: fact.state for fact in facts}, answers_to(ids)
     return [
-        DescribedVersion(row, in_words(row), row.pk in standing, _state(states[row.pk]), tuple(answers[row.pk]))
+        DescribedVersion(row, in_words(row), row.pk in current, _state(states[row.pk]), tuple(answers[row.pk]))
         for row in rows
     ]
 

@@ -11,6 +11,7 @@ from games.sheets.selectors import sheets_of
 from games.sheets.services import (
     MAX_KEY_LENGTH,
     corrected_from,
+    current_version,
     follow,
     insert,
     next_version,
@@ -18,10 +19,9 @@ from games.sheets.services import (
     save,
     sent_before,
     sheet_facts,
-    standing,
 )
 from games.tables import table_state
-from games.tables.sheet_versions import fact_of, standing_versions, versions_of
+from games.tables.sheet_versions import current_versions, fact_of, versions_of
 from games.tables.tables import match_of
 
 MOVED = "moved"
@@ -155,7 +155,7 @@ def _with_key(tables: Sequence[Table], key: str | None) -> Sheet | None:
 
 def _standing_sheets(table: Table) -> dict[int, SheetData]:
     """Return the current sheets of a table, by number of the deal."""
-    return {fact.number: fact for fact in standing_versions(versions_of([table.pk])[table.pk])}
+    return {fact.number: fact for fact in current_versions(versions_of([table.pk])[table.pk])}
 
 
 def _put_down(table: Table, *, number: int, was: SheetData, by: Author, reason: str, key: str | None) -> SheetData:
@@ -164,7 +164,7 @@ def _put_down(table: Table, *, number: int, was: SheetData, by: Author, reason: 
     It counts at once, because the person who moves it has checked it. The exception is their own entry that waited for
     a second approver: it continues to wait.
     """
-    if there := standing(table, number):
+    if there := current_version(table, number):
         raise Conflict("already_written", existing=there, **sheet_facts(table, there))
     require_due(table, number)
     used = key is not None and Sheet.objects.filter(table=table, key=key).exists()

@@ -14,7 +14,7 @@ from engine.matches import Match
 from games.core.facts import PlayedData, SheetData
 from games.models import Sheet, SheetAnswer, Table
 from games.tables.board_sets import EVERY, cards_of, open_through
-from games.tables.sheet_versions import NewestVersions, facts_of, pending_versions, standing_versions, versions_of
+from games.tables.sheet_versions import NewestVersions, current_versions, facts_of, pending_versions, versions_of
 from games.tables.table_state import rules_of
 from games.tables.tables import folded, matches_of, over_then
 
@@ -73,8 +73,8 @@ def played_of(
     """
     if until is None and not everything and not connection.in_atomic_block:
         return _KEPT.played_of(list(table_ids))
-    standing = {table_id: standing_versions(versions) for table_id, versions in versions_of(table_ids, until).items()}
-    return played_data_of(Table.objects.filter(pk__in=standing), standing, until, everything)
+    current = {table_id: current_versions(versions) for table_id, versions in versions_of(table_ids, until).items()}
+    return played_data_of(Table.objects.filter(pk__in=current), current, until, everything)
 
 
 class _KeptTables:
@@ -98,8 +98,8 @@ class _KeptTables:
             cached = {pk: hit for pk, key in marks.items() if (hit := self._kept.get(key)) is not None}
         missing = [pk for pk in marks if pk not in cached]
         versions = versions_of(missing)
-        standing = {table_id: standing_versions(of_table) for table_id, of_table in versions.items()}
-        fresh = played_data_of(Table.objects.filter(pk__in=missing), standing)
+        current = {table_id: current_versions(of_table) for table_id, of_table in versions.items()}
+        fresh = played_data_of(Table.objects.filter(pk__in=missing), current)
         self._keep({marks[pk]: played for pk, played in fresh.items() if not marks[pk][3]})
         return {**cached, **fresh}
 
@@ -121,7 +121,7 @@ forget_kept = _KEPT.clear
 
 def played_data_of(
     tables: Iterable[Table],
-    standing: Mapping[int, list[SheetData]],
+    current: Mapping[int, list[SheetData]],
     until: NewestVersions | None = None,
     everything: bool = False,
 ) -> dict[int, PlayedData]:
@@ -133,19 +133,19 @@ def played_data_of(
     through = {} if everything else open_through((table.deck for table in tables), until)
     last = {table.pk: through.get(table.deck, EVERY) for table in tables}
     cards = cards_of(tables)
-    standing = {
-        table.pk: [_dealt(fact, cards) for fact in standing[table.pk] if fact.number <= last[table.pk]]
+    current = {
+        table.pk: [_dealt(fact, cards) for fact in current[table.pk] if fact.number <= last[table.pk]]
         for table in tables
     }
-    matches = folded(tables, standing)
-    unsettled = [table for table in tables if not all(fact.settled for fact in standing[table.pk])]
-    settled = folded(unsettled, {table.pk: _settled(table, standing[table.pk]) for table in unsettled})
+    matches = folded(tables, current)
+    unsettled = [table for table in tables if not all(fact.settled for fact in current[table.pk])]
+    settled = folded(unsettled, {table.pk: _settled(table, current[table.pk]) for table in unsettled})
     over = {table.pk for table in tables if table.state == Table.State.FINISHED}
     if until is not None:
         over = over_then(tables, matches, until)
     over -= {table_id for table_id in last if last[table_id] < EVERY}
     return {
-        table.pk: _played_data(standing[table.pk], matches[table.pk], settled.get(table.pk), table.pk in over)
+        table.pk: _played_data(current[table.pk], matches[table.pk], settled.get(table.pk), table.pk in over)
         for table in tables
     }
 

@@ -25,7 +25,7 @@ from games.tables import after_commit, table_state
 from games.tables.deals import finish
 from games.tables.roots import reveal_root
 from games.tables.seats import names_of
-from games.tables.sheet_versions import fact_of, standing_versions, versions_of
+from games.tables.sheet_versions import current_versions, fact_of, versions_of
 from games.tables.tables import deals_planned, match_of, match_of_versions, match_with, missing_deals
 
 Values = Mapping[str, Any]
@@ -52,7 +52,7 @@ def write_sheet(
         _require_club_play(table)
         versions = versions_of([table.pk])[table.pk]  # once, because other scores wait for the lock of the event
         of_deal = [version for version in versions if version.number == number]
-        if there := next(iter(standing_versions(of_deal)), None):
+        if there := next(iter(current_versions(of_deal)), None):
             raise Conflict("already_written", existing=there, **sheet_facts(table, there))
         require_due(table, number, match_of_versions(table, versions))
         newest = of_deal[-1].version if of_deal else 0
@@ -176,7 +176,7 @@ def corrected_from(
     if table.state == Table.State.DRAFT:
         raise Conflict("table_not_open")
     versions = history_of(table.pk, number)
-    if not standing_versions(versions) and not (taken_away_too and versions):
+    if not current_versions(versions) and not (taken_away_too and versions):
         raise Conflict("no_sheet_yet", number=number)
     newest = versions[-1]
     if seen_version is not None and seen_version != newest.version:
@@ -186,9 +186,9 @@ def corrected_from(
     return newest
 
 
-def standing(table: Table, number: int) -> SheetData | None:
+def current_version(table: Table, number: int) -> SheetData | None:
     """Return the current version for this deal, settled or not."""
-    return next(iter(standing_versions(history_of(table.pk, number))), None)
+    return next(iter(current_versions(history_of(table.pk, number))), None)
 
 
 def _require_club_play(table: Table) -> None:

@@ -10,7 +10,7 @@ from games.core.errors import describe_error
 from games.core.facts import PlayedData, SheetData
 from games.models import Sheet, Table
 from games.sheets.selectors import played_data_of
-from games.tables.sheet_versions import standing_versions, versions_of
+from games.tables.sheet_versions import current_versions, versions_of
 from games.tables.table_state import rules_of
 from games.tables.tables import folded
 
@@ -25,8 +25,8 @@ def played_if(proposed: Mapping[int, Instead]) -> dict[int, PlayedData]:
     """
     tables = list(Table.objects.filter(pk__in=proposed))
     versions = versions_of(table.pk for table in tables)
-    standing = {table.pk: _with(table, versions[table.pk], proposed[table.pk]) for table in tables}
-    matches, played = folded(tables, standing), played_data_of(tables, standing)
+    current = {table.pk: _with(table, versions[table.pk], proposed[table.pk]) for table in tables}
+    matches, played = folded(tables, current), played_data_of(tables, current)
     for table in tables:
         if table.place == Table.Place.CLUB:  # a match played online ends when it is played out, see services.py
             played[table.pk] = replace(played[table.pk], finished=matches[table.pk].over)
@@ -34,13 +34,13 @@ def played_if(proposed: Mapping[int, Instead]) -> dict[int, PlayedData]:
 
 
 def _with(table: Table, versions: list[SheetData], proposed: Instead) -> list[SheetData]:
-    standing = {fact.number: fact for fact in standing_versions(versions)}
+    current = {fact.number: fact for fact in current_versions(versions)}
     for number, values in proposed.items():
-        standing.pop(number, None)
+        current.pop(number, None)
         if values is not None:
             newest = max((fact.version for fact in versions if fact.number == number), default=0)
-            standing[number] = _sheet(table, number, newest + 1, dict(values))
-    return [standing[number] for number in sorted(standing)]
+            current[number] = _sheet(table, number, newest + 1, dict(values))
+    return [current[number] for number in sorted(current)]
 
 
 def _sheet(table: Table, number: int, version: int, values: dict[str, object]) -> SheetData:

@@ -119,7 +119,7 @@ def silent_sheets(contexts: Iterable[str], now: datetime) -> list[SheetData]:
 
 def unsettled_deals(versions: Iterable[SheetData]) -> tuple[int, ...]:
     """Return the deals of a table that have sheets but no version that counts."""
-    return tuple(fact.number for fact in standing_versions(versions) if not fact.settled)
+    return tuple(fact.number for fact in current_versions(versions) if not fact.settled)
 
 
 def _unsettled(contexts: Iterable[str]) -> "QuerySet[Sheet]":
@@ -140,16 +140,16 @@ def written_after(context: str, sheet_id: int, count: int) -> int | None:
     return rows[count - 1 : count].first()
 
 
-def standing_versions(versions: Iterable[SheetData]) -> list[SheetData]:
+def current_versions(versions: Iterable[SheetData]) -> list[SheetData]:
     """Return the current version of each deal, from all of them in order.
 
     Deals without one are left out.
     """
-    current = (_standing(list(of_deal)) for _, of_deal in groupby(versions, key=lambda version: version.number))
+    current = (_current(list(of_deal)) for _, of_deal in groupby(versions, key=lambda version: version.number))
     return [fact for fact in current if fact is not None]
 
 
-def _standing(versions: list[SheetData]) -> SheetData | None:
+def _current(versions: list[SheetData]) -> SheetData | None:
     settled = [fact for fact in versions if fact.settled]
     if settled and not settled[-1].void:
         return settled[-1]
@@ -164,7 +164,7 @@ def pending_versions(versions: Iterable[SheetData]) -> list[SheetData]:
     """
     all_versions = list(versions)
     newest = {fact.number: fact for fact in all_versions}
-    counting = {fact.number for fact in standing_versions(all_versions) if fact.settled}
+    counting = {fact.number for fact in current_versions(all_versions) if fact.settled}
     open_ = [fact for fact in newest.values() if not fact.settled]
     return [fact for fact in open_ if fact.state == "waiting" or fact.number not in counting]
 

@@ -17,7 +17,7 @@ from games.models import Choice, Deal, Move, Sheet, Table
 from games.tables import table_state
 from games.tables.board_sets import EVERY, open_through
 from games.tables.clock_view import clock_due, waiting_for
-from games.tables.sheet_versions import NewestVersions, standing_versions, unsettled_deals, versions_of
+from games.tables.sheet_versions import NewestVersions, current_versions, unsettled_deals, versions_of
 from games.tables.table_state import Play, rules_of
 
 MAX_DEALS = 200
@@ -52,7 +52,7 @@ def table_facts(table_ids: Iterable[int]) -> dict[int, TableFacts]:
     """
     tables = list(Table.objects.filter(pk__in=list(table_ids)))
     versions = versions_of(table.pk for table in tables)
-    matches = folded(tables, {table_id: standing_versions(of_table) for table_id, of_table in versions.items()})
+    matches = folded(tables, {table_id: current_versions(of_table) for table_id, of_table in versions.items()})
     visible = {**matches, **_public_matches(tables, versions)}
     return {
         play.table.pk: _fact(
@@ -68,7 +68,7 @@ def _public_matches(tables: Iterable[Table], versions: Mapping[int, Iterable[She
     last = open_through(table.deck for table in tables)
     kept_back = [table for table in tables if last.get(table.deck, EVERY) < EVERY]
     seen = {
-        table.pk: [version for version in standing_versions(versions[table.pk]) if version.number <= last[table.deck]]
+        table.pk: [version for version in current_versions(versions[table.pk]) if version.number <= last[table.deck]]
         for table in kept_back
     }
     return folded(kept_back, seen)
@@ -120,7 +120,7 @@ def matches_of(tables: Iterable[Table]) -> dict[int, Match]:
     """The match of each table, in one query, a second where sheets wait, a third where online tables play in parts."""
     tables = list(tables)
     versions = versions_of(table.pk for table in tables)
-    return folded(tables, {table_id: standing_versions(of_table) for table_id, of_table in versions.items()})
+    return folded(tables, {table_id: current_versions(of_table) for table_id, of_table in versions.items()})
 
 
 def match_of(table: Table) -> Match:
@@ -156,7 +156,7 @@ class Proposed:
 
 def match_of_versions(table: Table, versions: Iterable[SheetData]) -> Match:
     """The match of one table with all its versions, which the caller has read."""
-    return folded([table], {table.pk: standing_versions(versions)})[table.pk]
+    return folded([table], {table.pk: current_versions(versions)})[table.pk]
 
 
 def match_with(table: Table, sheet: WrittenSheet, versions: Iterable[SheetData] | None = None) -> Match:
@@ -166,15 +166,15 @@ def match_with(table: Table, sheet: WrittenSheet, versions: Iterable[SheetData] 
     """
     if versions is None:
         versions = versions_of([table.pk])[table.pk]
-    standing: dict[int, WrittenSheet] = {version.number: version for version in standing_versions(versions)}
-    standing[sheet.number] = sheet
-    return folded([table], {table.pk: standing.values()})[table.pk]
+    current: dict[int, WrittenSheet] = {version.number: version for version in current_versions(versions)}
+    current[sheet.number] = sheet
+    return folded([table], {table.pk: current.values()})[table.pk]
 
 
 def match_without(table: Table, number: int) -> Match:
     """The match as it would stand without the sheet of that deal."""
-    standing = standing_versions(versions_of([table.pk])[table.pk])
-    return folded([table], {table.pk: [version for version in standing if version.number != number]})[table.pk]
+    current = current_versions(versions_of([table.pk])[table.pk])
+    return folded([table], {table.pk: [version for version in current if version.number != number]})[table.pk]
 
 
 def folded(tables: Iterable[Table], sheets: Mapping[int, Iterable[WrittenSheet]]) -> dict[int, Match]:

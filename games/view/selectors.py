@@ -29,7 +29,7 @@ from games.tables.insiders import is_kept_out, looks_at
 from games.tables.lobby import lobby_of, may_view_table
 from games.tables.revealed_nonces import nonces_for
 from games.tables.seats import Viewer, own_seat
-from games.tables.sheet_versions import standing_versions, versions_of
+from games.tables.sheet_versions import current_versions, versions_of
 from games.tables.spectators import sees_cards, sees_running, watch_for
 from games.tables.table_state import Play
 from games.tables.tables import deals_planned, folded
@@ -171,8 +171,8 @@ def _gone(seat: Seat) -> int | None:
 
 
 def _score(play: Play, through: int) -> MatchScoreView:
-    standing = standing_versions(versions_of([play.table.pk])[play.table.pk])
-    written = [sheet for sheet in standing if sheet.number <= through]
+    current = current_versions(versions_of([play.table.pk])[play.table.pk])
+    written = [sheet for sheet in current if sheet.number <= through]
     match = folded([play.table], {play.table.pk: written})[play.table.pk]
     return {
         "sides": list(play.game.sides(play.options)),

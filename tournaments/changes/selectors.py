@@ -124,8 +124,8 @@ def _ways(board: PublishedSeating, requested: RequestedChange) -> list[RoundChan
 def changes_of(round_: Round) -> list[Done]:
     """Return all changes of a round since its publication, oldest first."""
     rows = rows_of(round_)
-    standing = {row.number for row in _standing(rows)}
-    return [_done_change(row, row.kind != UNDO and row.number not in standing) for row in rows]
+    in_force = {row.number for row in _in_force(rows)}
+    return [_done_change(row, row.kind != UNDO and row.number not in in_force) for row in rows]
 
 
 def rows_of(round_: Round) -> list[RoundChange]:
@@ -137,8 +137,8 @@ def rows_of(round_: Round) -> list[RoundChange]:
 
 def last_change(round_: Round) -> RoundChange | None:
     """Return the newest change that is still in effect."""
-    standing = _standing(rows_of(round_))
-    return standing[-1] if standing else None
+    in_force = _in_force(rows_of(round_))
+    return in_force[-1] if in_force else None
 
 
 def may_undo(round_: Round) -> RoundChange | None:
@@ -179,7 +179,7 @@ def printed_until(round_: Round) -> int:
     return max((line.facts["change"] for line in lines), default=0)
 
 
-def _standing(rows: Iterable[RoundChange]) -> list[RoundChange]:
+def _in_force(rows: Iterable[RoundChange]) -> list[RoundChange]:
     """Return the changes that are still in effect. Undo reverts the newest of them."""
     stack: list[RoundChange] = []
     for row in rows:

@@ -123,7 +123,7 @@ def open_sheets(event: Event) -> list[OpenSheet]:
     tables = {fact.table_id for fact in facts}
     sides = sides_of_tables(event, tables)
     answers = game_sheets.answers([fact.sheet_id for fact in facts])
-    standing = {
+    current = {
         (sheet.table_id, sheet.number): sheet for sheets in game_sheets.of_tables(tables).values() for sheet in sheets
     }
     opens = [
@@ -132,7 +132,7 @@ def open_sheets(event: Event) -> list[OpenSheet]:
             fact,
             sides=sides[fact.table_id],
             answers=answers[fact.sheet_id],
-            standing=standing.get((fact.table_id, fact.number)),
+            current=current.get((fact.table_id, fact.number)),
         )
         for fact in facts
         if fact.table_id in sides
@@ -145,11 +145,11 @@ def open_sheets(event: Event) -> list[OpenSheet]:
 
 
 def _open(
-    event: Event, fact: SheetData, *, sides: TableSides, answers: list[AnswerData], standing: SheetData | None
+    event: Event, fact: SheetData, *, sides: TableSides, answers: list[AnswerData], current: SheetData | None
 ) -> OpenSheet:
     waits_for = tuple(name for side in unanswered(fact, sides, answers) for name in sides.names[side])
     everybody = read_rules(event.result_options).confirm == Confirm.ALL
-    meanwhile = standing if standing and standing.settled else None
+    meanwhile = current if current and current.settled else None
     rivals = rivals_of(fact) if fact.state == DISPUTED else ()
     held = fact.state == WAITING and is_held(read_rules(event.result_options), answers)
     return OpenSheet(fact, sides.round, sides.table, waits_for, everybody, tuple(answers), meanwhile, held, rivals)

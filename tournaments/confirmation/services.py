@@ -58,7 +58,7 @@ def enter_sheet(
     with event_write(event.pk, only_sheets=True) as event:
         place = place_of_table(event, table_id)
         entered = _entry_state(event, table_id, player)
-        there = _standing(table_id, number)
+        there = _current(table_id, number)
         if there is not None:
             report = _Report(event, place, there, values, entered, player, key)
             if (fact := _second_report(report)) is not None:
@@ -158,7 +158,7 @@ class _Report:
     key: str | None
 
 
-def _standing(table_id: int, number: int) -> SheetData | None:
+def _current(table_id: int, number: int) -> SheetData | None:
     """Return the newest version of a deal, unless it was withdrawn."""
     newest = next(iter(sheets.history(table_id, number)[-1:]), None)
     return None if newest is None or newest.void else newest

@@ -22,7 +22,7 @@ from tournaments.sheets.text import describe_match, entries_at, names_at
 
 def correction_form(result: SheetRequest, event: Event, data: Any) -> SheetForm:
     """Return the form of a sheet as it is, or as it was sent; its preview comes from the desk."""
-    effect = reverse("event-effect", args=[event.slug, result.current.sheet_id])
+    effect = reverse("event-effect", args=[event.slug, result.newest.sheet_id])
     return sheets.form(result.table_id, data, result.filled, entries_at(result.table_id), preview_url=effect)
 
 
@@ -36,7 +36,7 @@ def correction_context(
     problem: str = "",
 ) -> dict[str, object]:
     """Return what the form of a correction shows: the sheet, the reason, its effect and what follows."""
-    stands = result.standing or result.current
+    stands = result.current or result.newest
     return {
         "where": result.where,
         "sheet": {"fact": stands, "sentence": version_text(stands, names_at(result.table_id))},

@@ -58,7 +58,7 @@ class WaitingShown:
 
     @property
     def fact(self) -> SheetData:
-        return self.found.current
+        return self.found.newest
 
 
 def requests_context(
@@ -91,12 +91,12 @@ def waiting_at_desk(request: HttpRequest, event: Event) -> list[WaitingShown]:
 
 def waiting_context(request: HttpRequest, result: SheetRequest) -> WaitingShown:
     """Return the context of one pending correction."""
-    names, stands = names_at(result.table_id), result.standing
+    names, stands = names_at(result.table_id), result.current
     return WaitingShown(
         found=result,
         before=version_text(stands, names) if stands else "–",
-        after=version_text(result.current, names),
-        changes=_changes(stands.points if stands else {}, result.current.points, names),
+        after=version_text(result.newest, names),
+        changes=_changes(stands.points if stands else {}, result.newest.points, names),
         may_confirm=result.may_confirm(request),
     )
 

@@ -39,7 +39,7 @@ def ask(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     result.require(request, "ask")
     if request.method == "GET":
         return _page(
-            request, result, form=_form(result, None), reason=AskForm(initial={"seen_version": result.current.version})
+            request, result, form=_form(result, None), reason=AskForm(initial={"seen_version": result.newest.version})
         )
     form, reason = _form(result, request.POST), AskForm(request.POST)
     if not all([form.is_valid(), reason.is_valid()]):
@@ -62,7 +62,7 @@ def _page(
 ) -> HttpResponse:
     context = {
         "where": result.where,
-        "sheet": {"fact": result.current, "sentence": version_text(result.filled, names_at(result.table_id))},
+        "sheet": {"fact": result.newest, "sentence": version_text(result.filled, names_at(result.table_id))},
         "sheet_form": form,
         "reason": reason,
         "problem": problem,
@@ -88,7 +88,7 @@ def _save_request(request: HttpRequest, result: SheetRequest, form: SheetForm, r
         request,
         _("Request sent to the director. Once the other side agrees, the director can approve it with one tap."),
     )
-    return redirect("event-result", result.event.slug, result.current.sheet_id)
+    return redirect("event-result", result.event.slug, result.newest.sheet_id)
 
 
 @require_POST
@@ -102,7 +102,7 @@ def request_do(request: HttpRequest, event: Event, request_id: int, action: str)
             _by_player(request, result, correction, action)
         elif first:
             _decide(request, result, correction, action == "grant")
-    newest = find_deal(event, result.table_id, result.where.deal).current
+    newest = find_deal(event, result.table_id, result.where.deal).newest
     return redirect(back_to(request, reverse("event-result", args=[event.slug, newest.sheet_id])))
 
 

@@ -20,7 +20,7 @@ from tournaments.core.transactions import By, event_write, log
 from tournaments.corrections.schemas import CorrectionDecision, NewCorrectionRequest
 from tournaments.corrections.services import correction_period_at, value_changes, write_correction
 from tournaments.models import CorrectionRequest, Event, Place
-from tournaments.result_rules.second_approver import standing_of
+from tournaments.result_rules.second_approver import current_version
 from tournaments.rounds.chairs import Chair
 from tournaments.sheets.services import Values, place_of_table
 
@@ -195,19 +195,19 @@ def _asked_about(event: Event, place: Place, *, number: int, new_request: NewCor
     Raises the errors of ask_correction.
     """
     versions = sheets.history(place.table_id, number)
-    standing = standing_of(versions)
-    if standing is None:
+    current = current_version(versions)
+    if current is None:
         raise Conflict("no_sheet_yet", number=number)
     newest = versions[-1]
-    if not standing.settled or newest.state == "waiting":
+    if not current.settled or newest.state == "waiting":
         raise EventConflict("not_settled_yet", deal=number)
     if sentence := correction_period_at(event, place, number).refusal(PLAYERS):
         raise EventConflict("too_late", sentence=sentence)
     if new_request.seen_version is not None and new_request.seen_version != newest.version:
         raise EventConflict("changed_since", deal=number, version=newest.version)
     sheets.score(place.table_id, new_request.values)
-    if standing.values == new_request.values:
-        raise Conflict("nothing_changed", existing=standing, number=number)
+    if current.values == new_request.values:
+        raise Conflict("nothing_changed", existing=current, number=number)
     _require_none_open(event, place.table_id, number)
     return newest
 

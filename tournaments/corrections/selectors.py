@@ -86,6 +86,6 @@ def _located_requests(event: Event, rows: "QuerySet[CorrectionRequest]") -> list
         versions = sheets.history(row.table_id, row.number)
         if sides is None or not versions:  # its round was withdrawn or paired again
             continue
-        standing = {sheet.number: sheet for sheet in sheets.of_tables([row.table_id])[row.table_id]}
-        requests.append(LocatedRequest(row, sides.table, sides.round, standing.get(row.number), versions[-1], sides))
+        current = {sheet.number: sheet for sheet in sheets.of_tables([row.table_id])[row.table_id]}
+        requests.append(LocatedRequest(row, sides.table, sides.round, current.get(row.number), versions[-1], sides))
     return requests

@@ -154,8 +154,8 @@ def write_correction(
     if not correction.reason:
         raise EventError("reason_missing", "reason")
     place = place_of_table(event, table_id)
-    standing = sheets.of_tables([table_id], everything=True)[table_id]
-    old = next((sheet for sheet in standing if sheet.number == number), None)
+    current = sheets.of_tables([table_id], everything=True)[table_id]
+    old = next((sheet for sheet in current if sheet.number == number), None)
     period = correction_period_at(event, place, number)
     how = _how(period, by, old)
     _require_in_time(period)

@@ -14,7 +14,7 @@ from tournaments.core.rounds import PUBLIC
 from tournaments.corrections.preview import Where
 from tournaments.models import Event, Place, Round
 from tournaments.result_rules.correction_periods import CorrectionPeriod, correction_period
-from tournaments.result_rules.second_approver import may_alone, standing_of, waits_for_second
+from tournaments.result_rules.second_approver import current_version, may_alone, waits_for_second
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair, chairs_at
 from tournaments.sheets.table_request import sitting_here
@@ -24,7 +24,7 @@ from tournaments.sheets.table_request import sitting_here
 class SheetRequest:
     """The location of a sheet, and its versions, oldest first.
 
-    `current` is the newest, which a correction follows.
+    A correction follows the `newest` one; the `current` one counts, or waits while none does.
     """
 
     event: Event
@@ -34,18 +34,18 @@ class SheetRequest:
     versions: list[SheetData]
 
     @property
-    def current(self) -> SheetData:
+    def newest(self) -> SheetData:
         return self.versions[-1]
 
     @cached_property
-    def standing(self) -> SheetData | None:
-        """Return the counting version, else the pending one; None if withdrawn."""
-        return standing_of(self.versions)
+    def current(self) -> SheetData | None:
+        """Return the version that counts, else the pending one; None if withdrawn."""
+        return current_version(self.versions)
 
     @property
     def filled(self) -> SheetData:
         """Return the form's initial version: the effective, else the newest filled one."""
-        return self.standing or next((fact for fact in reversed(self.versions) if not fact.void), self.current)
+        return self.current or next((fact for fact in reversed(self.versions) if not fact.void), self.newest)
 
     @cached_property
     def period(self) -> CorrectionPeriod:
@@ -70,7 +70,7 @@ class SheetRequest:
     @property
     def waits(self) -> bool:
         """Whether the newest version is a correction waiting for a second approver."""
-        return self.current.state == "waiting" and waits_for_second(self.current)
+        return self.newest.state == "waiting" and waits_for_second(self.newest)
 
     def may_confirm(self, request: HttpRequest) -> bool:
         """Whether the user can be the second approver.
@@ -78,7 +78,7 @@ class SheetRequest:
         They must differ from the author, or may act alone.
         """
         user = request.user
-        other = self.current.author_id != user.pk
+        other = self.newest.author_id != user.pk
         return self.waits and (other or may_alone(user, self.period.rules)) and self.may(request, "correct")
 
     def _also(self, request: HttpRequest) -> tuple[str, ...]:

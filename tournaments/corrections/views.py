@@ -37,7 +37,7 @@ def result(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     result_shown = find_sheet(event, sheet_id)
     require_no_embargo(request, result_shown)
     versions = version_lines(event, result_shown.versions, names_at(result_shown.table_id))
-    effective = next((version for version in versions if version.fact is result_shown.standing), versions[-1])
+    effective = next((version for version in versions if version.fact is result_shown.current), versions[-1])
     here = result_shown.here(request)
     context = {
         "where": result_shown.where,
@@ -59,7 +59,7 @@ def _may_ask(request: HttpRequest, result: SheetRequest) -> bool:
 
     The result must count, with no decision pending.
     """
-    settled = result.standing is not None and result.standing.settled and result.current.state != "waiting"
+    settled = result.current is not None and result.current.settled and result.newest.state != "waiting"
     return settled and result.may(request, "ask")
 
 
@@ -77,7 +77,7 @@ def correct(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
             event,
             result=result,
             form=form,
-            reason=ReasonForm(initial={"seen_version": result.current.version}),
+            reason=ReasonForm(initial={"seen_version": result.newest.version}),
         )
     form, reason = correction_form(result, event, request.POST), ReasonForm(request.POST)
     valid = form.is_valid()
@@ -155,8 +155,8 @@ def _meanwhile(
     request: HttpRequest, event: Event, *, result: SheetRequest, form: SheetForm, reason: ReasonForm, conflict: Conflict
 ) -> HttpResponse:
     """Keep the input after a concurrent correction; saving again is then deliberate."""
-    fresh = find_sheet(event, result.current.sheet_id)
-    seen = {**reason.cleaned_data, "seen_version": fresh.current.version}
+    fresh = find_sheet(event, result.newest.sheet_id)
+    seen = {**reason.cleaned_data, "seen_version": fresh.newest.version}
     return _page(
         request,
         event,
@@ -176,7 +176,7 @@ def result_do(request: HttpRequest, event: Event, sheet_id: int, action: str) ->
     if action != "reject":
         result.require(request, "correct")
     with once(request) as first:
-        fact = _run_action(request, event, result=result, sheet_id=sheet_id, action=action) if first else result.current
+        fact = _run_action(request, event, result=result, sheet_id=sheet_id, action=action) if first else result.newest
     return redirect(back_to(request, reverse("event-result", args=[event.slug, fact.sheet_id])))
 
 

@@ -79,12 +79,12 @@ def sheet(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     """Show the versions of a sheet side by side, what open ones change, and the form of a correction."""
     result = find_sheet(event, sheet_id)
     requests = requests_context(request, event, result, None)
-    current, may_correct = result.current, result.may(request, "correct")
+    may_correct = result.may(request, "correct")
     concerned = [item for item in items_of(event, version_of_request(event)) if _is_about(item, result.where)]
     context: dict[str, object] = {}
     if may_correct:
         form = correction_form(result, event, None)  # without focus: the page begins with the versions
-        reason = ReasonForm(initial={"seen_version": current.version})
+        reason = ReasonForm(initial={"seen_version": result.newest.version})
         context = correction_context(request, event, result=result, form=form, reason=reason)
     context |= {
         "where": result.where,
@@ -109,9 +109,9 @@ def _is_about(item: InboxItem, where: Where) -> bool:
 
 def _may_settle(request: HttpRequest, event: Event, result: SheetRequest) -> bool:
     """Whether this user can accept the newest version as entered."""
-    fact = result.current
+    fact = result.newest
     is_open = not fact.settled and not fact.void and not waits_for_second(fact)
-    counts_already = fact.state == DISPUTED and result.standing is not fact
+    counts_already = fact.state == DISPUTED and result.current is not fact
     return is_open and not counts_already and permissions.may(request.user, action_to_settle(fact), event)
 
 
