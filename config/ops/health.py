@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from config.celery import app
-from games.tables import waiting
+from games.tables import overdue
 from tournaments.notifications.delivery import overdue_since
 from tournaments.pairing.progress import rounds_being_seated
 
@@ -112,8 +112,8 @@ def _waiting() -> tuple[int, float]:
     Tasks are tables that are due, rounds to pair, deals to analyse, messages to send, and offers that ended.
     """
     now = timezone.now()
-    apart = (since for _thing, since in (*rounds_being_seated(), *waiting.hindsight_waiting()))
-    since = [due.since for due in waiting.overdue_tables(TOO_LONG)] + [
+    apart = (since for _thing, since in (*rounds_being_seated(), *overdue.hindsight_waiting()))
+    since = [due.since for due in overdue.overdue_tables(TOO_LONG)] + [
         moment for moment in apart if moment <= now - TOO_LONG
     ]
     since += overdue_since(now - TOO_LONG)

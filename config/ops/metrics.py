@@ -19,7 +19,7 @@ from backups import keeping
 from config.ops import health
 from config.ops.counters import registry
 from config.ops.stale_work import stuck
-from games.tables import waiting
+from games.tables import overdue
 from tournaments.pairing.progress import rounds_being_seated
 
 
@@ -45,7 +45,7 @@ class WaitingWork(Collector):
 
 def _tables() -> Iterable[GaugeMetricFamily]:
     tables = GaugeMetricFamily("troeftafel_tables", "Online tables by state.", labels=["state"])
-    for state, count in waiting.tables_by_state().items():
+    for state, count in overdue.tables_by_state().items():
         tables.add_metric([state], count)
     yield tables
 
@@ -56,9 +56,9 @@ Figures = dict[str, tuple[str, float | None]]
 
 def _waiting() -> Figures:
     return {
-        "troeftafel_queue_age_seconds": ("How long the oldest due table has been due.", waiting.queue_age()),
+        "troeftafel_queue_age_seconds": ("How long the oldest due table has been due.", overdue.queue_age()),
         "troeftafel_rounds_being_seated": ("Rounds a worker is seating.", len(rounds_being_seated())),
-        "troeftafel_hindsight_waiting": ("Deals to be worked out.", len(waiting.hindsight_waiting())),
+        "troeftafel_hindsight_waiting": ("Deals to be worked out.", len(overdue.hindsight_waiting())),
         "troeftafel_stuck": ("What has waited too long for a worker (Operations).", len(stuck())),
     }
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from backups import keeping
 from config.ops import health
 from config.ops.health import TOO_LONG
-from games.tables import waiting
+from games.tables import overdue
 from tournaments.pairing.progress import rounds_being_seated
 
 TOO_LONG_APART = timedelta(minutes=2)
@@ -38,7 +38,7 @@ class Stuck:
 def stuck() -> list[Stuck]:
     """Return the work that has waited too long, the oldest first."""
     now, stuck_work = timezone.now(), []
-    for due in waiting.overdue_tables(TOO_LONG):
+    for due in overdue.overdue_tables(TOO_LONG):
         words = _("Table %(id)d (%(label)s) is waiting for a bot’s move or its clock.")
         words %= {"id": due.table_id, "label": due.label}
         address = reverse("admin:games_table_change", args=[due.table_id])
@@ -49,7 +49,7 @@ def stuck() -> list[Stuck]:
             words %= {"number": round_.number, "event": round_.event.name}
             address = reverse("admin:tournaments_round_change", args=[round_.pk])
             stuck_work.append(Stuck("tournaments.tasks.seat", round_.pk, words, since, address))
-    for deal_id, since in waiting.hindsight_waiting():
+    for deal_id, since in overdue.hindsight_waiting():
         if now - since > TOO_LONG_APART:
             words = _("Deal %(id)d is waiting for its analysis.") % {"id": deal_id}
             address = reverse("admin:games_deal_change", args=[deal_id])
@@ -84,7 +84,7 @@ def operations(request: HttpRequest) -> HttpResponse:
         "late": health.tasks_are_late(),
         "backup": keeping.begun_at(newest) if newest else None,
         "backup_late": keeping.is_due(),
-        "waits": waiting.queue_age(),
+        "waits": overdue.queue_age(),
         "stuck": stuck(),
         "now": datetime.now(UTC),
     }

@@ -16,7 +16,7 @@ from tournaments.core.names import joined_names, valid_name
 from tournaments.core.permissions import authorize
 from tournaments.core.registrations import end_with_entry
 from tournaments.core.transactions import By, event_write, log
-from tournaments.entries.groups import check_size, groups_of, split_groups
+from tournaments.entries.grouping import check_size, groups_of, split_groups
 from tournaments.entries.schemas import Captain, NewEntries
 from tournaments.models import Club, Entry, EntryPerson, Event, Person, Round
 from tournaments.people.services import checked_rows, find_or_make, find_or_make_checked
