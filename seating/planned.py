@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from seating.anneal_schedule import AnnealedSchedule, Judged, Rounds, Terms, judged, least
 from seating.costs import club_mates, different_tables
-from seating.designs.library import TABLE, no_repeats
-from seating.designs.stored import few_repeats
+from seating.designs.library import TABLE, few_repeats, no_repeats
 from seating.designs.whist import whist
 from seating.history import History
 from seating.relabel import relabel

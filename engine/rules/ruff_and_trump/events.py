@@ -1,10 +1,11 @@
 """Facts of Ruff and Trump for events.
 
-Minutes and luck for the planner, tariff of rulings, checks of sheets. Source:
-docs/rules/ruff_and_trump/rulebook.md#rt-24 and #rt-25 to #rt-27.
+Minutes and luck for the planner, tariff of rulings, penalties by the options, checks of sheets. Source:
+docs/rules/ruff_and_trump/rulebook.md#rt-23 and #rt-24 to #rt-27.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from engine.extras import NOTE, PENALTY, Article, CheckedSheet, GameFacts, Irregularity
 from engine.rules.ruff_and_trump.options import Options
@@ -34,6 +35,28 @@ TARIFF = (
     Article("1.5.2", N("Misdeal"), NOTE, hint=N("The same dealer deals again.")),
     Article("1.5.3", N("Misdeal (costs a point)"), PENALTY, -1, hint=N("The same dealer deals again."), used=False),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """The penalty for a fault at a paper table, given as a ruling besides the sheet.
+
+    Points, loss of the running set, and whether the hand is dealt again. Under the engine no such fault can happen.
+    """
+
+    points: int = 0
+    loses_set: bool = False
+    same_dealer_again: bool = False
+
+
+def revoke(options: Options) -> Penalty:
+    """Not following suit though able."""
+    return Penalty(loses_set=True) if options.revoke_penalty == "set" else Penalty(points=1)
+
+
+def misdeal(options: Options) -> Penalty:
+    """Return the penalty for a wrong deal: the same player deals again."""
+    return Penalty(points=options.misdeal_penalty, same_dealer_again=True)
 
 
 def check_sheet(options: Options, sheet: CheckedSheet) -> Iterator[Irregularity]:

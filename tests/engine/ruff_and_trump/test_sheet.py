@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import SheetError
 from engine.rules.ruff_and_trump import GAME
-from engine.rules.ruff_and_trump.penalties import Penalty, misdeal, revoke
+from engine.rules.ruff_and_trump.events import Penalty, misdeal, revoke
 from engine.sentences import fill, sentence
 
 from .positions import options

@@ -10,8 +10,7 @@ from django.utils.translation import gettext
 
 import seating
 from games.api.jobs import new_search_clock
-from seating.designs.library import no_repeats
-from seating.designs.stored import few_repeats
+from seating.designs.library import few_repeats, no_repeats
 from seating.designs.whist import whist
 from seating.values import Progress
 from tournaments.core.errors import EventError
