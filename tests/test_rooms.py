@@ -123,7 +123,7 @@ MAX_FIGURES = {
     "modules under 40 lines": 70,
     "modules over 300 lines": 19,
     "modules of one definition": 35,
-    "names of classes used twice": 10,
+    "names of classes used twice": 8,
     "modules that import only for type checkers": 1,
     "literal bounds outside of schemas and limits": 0,
     "functions of more than four positions": 0,

@@ -2,8 +2,8 @@
 
 The flow of a hand, as a stack of phases:
 
-    Call -> Opening (first lead, or redeal) -> Play -> at 7:0 KapWinner -> KapPartner -> Baunie -> over
-                                                    -> at 7:k over
+    CallPhase -> Opening (first lead, or redeal) -> PlayPhase -> at 7:0 KapWinner -> KapPartner -> Baunie -> over
+                                                         -> at 7:k over
 
 Source: docs/rules/troefcall/rulebook.md#tc-8 and #tc-35.
 """

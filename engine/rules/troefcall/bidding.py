@@ -15,7 +15,7 @@ from engine.rules.troefcall.refusals import refused, wrong_phase
 from engine.seats import Seat
 
 
-class Call(Phase[TroefcallDeal]):
+class CallPhase(Phase[TroefcallDeal]):
     """Only the caller speaks; no pass, no no-trump, no change."""
 
     name = "call"
@@ -47,4 +47,4 @@ class Call(Phase[TroefcallDeal]):
         return Move("call", max(SUIT_ORDER, key=suits.count))
 
 
-CALL = Call()
+CALL = CallPhase()

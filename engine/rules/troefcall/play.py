@@ -33,7 +33,7 @@ def legal_cards(deal: TroefcallDeal, seat: Seat) -> tuple[Card, ...]:
     return follows(hand, deal.trump) or hand
 
 
-class Play(Phase[TroefcallDeal]):
+class PlayPhase(Phase[TroefcallDeal]):
     """Card after card until a side has seven tricks."""
 
     name = "play"
@@ -82,7 +82,7 @@ class Play(Phase[TroefcallDeal]):
         return Move("play", lowest(legal_cards(deal, seat)))
 
 
-class Baunie(Play):
+class Baunie(PlayPhase):
     """The run for all thirteen, which cannot be stopped; the first lost trick ends it."""
 
     name = "baunie"
@@ -95,5 +95,5 @@ class Baunie(Play):
         return ended(deal, "baunie", side) if deal.taken[side] == ALL else deal
 
 
-PLAY = Play()
+PLAY = PlayPhase()
 BAUNIE = Baunie()

@@ -10,7 +10,7 @@ from dataclasses import replace
 from engine.cards import Card
 from engine.moves import Move
 from engine.rules.troefcall.deal import OVER, TroefcallDeal
-from engine.rules.troefcall.play import Play
+from engine.rules.troefcall.play import PlayPhase
 from engine.rules.troefcall.refusals import refused
 from engine.seats import Seat
 
@@ -22,8 +22,8 @@ def pictures(hand: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(card for card in hand if card[0] in PICTURES)
 
 
-class Opening(Play):
-    """As Play, but the caller may claim a redeal before leading."""
+class Opening(PlayPhase):
+    """As PlayPhase, but the caller may claim a redeal before leading."""
 
     def check(self, deal: TroefcallDeal, seat: Seat, move: Move) -> None:
         if move.word != "redeal":
