@@ -14,7 +14,7 @@ from engine.cards import FRENCH_PACK, SPANISH_RANKS
 from engine.registry import games
 from engine.wording.cards import SPANISH
 from games.api import rules
-from games.core.badges import Badge
+from games.tables.badges import Badge
 from standings import DealData, EntryData, Facts, RankingRules, RulingData, TableData, standings
 from tournaments.hall.selectors import OVER, PAUSED, RUNNING, RoundClock
 from tournaments.models import Announcement, Club, Event, Round

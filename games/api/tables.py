@@ -3,11 +3,10 @@
 Writes are idempotent, hold the row of the table and notify open pages after the commit.
 """
 
-from games.core.badges import Badge
 from games.core.facts import DealtData, SeatPlan, TableFacts
 from games.sheets.boards import duplicate_results, has_spanish_cards
 from games.sheets.boards import faces_of as faces
-from games.tables.badges import set_staff
+from games.tables.badges import Badge, set_staff
 from games.tables.board_sets import dealt_in_turn, is_embargoed
 from games.tables.opening import TablePlan, open_table, rename_player, reseat, set_place
 from games.tables.opening import discard_tables as discard

@@ -11,9 +11,9 @@ from accounts.profiles import visible_profiles
 from engine.matches import Match
 from engine.registry import game_named
 from engine.sentences import number_text
-from games.core.badges import badge_of
 from games.models import Deal, Seat, Table
 from games.sheets.forms import preset_title
+from games.tables.badges import badge_of
 from games.tables.seats import Viewer
 from games.tables.table_state import rules_of
 from games.tables.tables import final_points, has_result, matches_of

@@ -91,7 +91,7 @@ class Table(models.Model):
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch", editable=False
     )
     staff = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
-    """Which users bear which badge at this table (games.core.badges), by their id as text."""
+    """Which users bear which badge at this table (games.tables.badges), by their id as text."""
     exchanges = models.PositiveSmallIntegerField(default=0, editable=False)
     """How many exchanges of random numbers this table has had; 0 saves looking for one."""
     hints = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)

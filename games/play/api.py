@@ -17,7 +17,6 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.viewsets import GenericViewSet
 
 from accounts.throttles import GuestTables
-from games.core.badges import badge_of
 from games.core.devices import device_here
 from games.core.errors import Conflict
 from games.core.schemas import (
@@ -50,6 +49,7 @@ from games.tables import revealed_nonces as tables_revealed_nonces
 from games.tables import seats as tables_seats
 from games.tables import seeds as tables_seeds
 from games.tables import table_state
+from games.tables.badges import badge_of
 from games.tables.insiders import require_outside
 from games.tables.players import Player
 from games.tables.revealed_nonces import StatementsView

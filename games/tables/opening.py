@@ -14,14 +14,14 @@ from engine.errors import InputError
 from engine.game import Game
 from engine.registry import game_named
 from engine.shuffle import read_words
-from games.core import badges, chance
+from games.core import chance
 from games.core.errors import Conflict, describe_error
 from games.core.facts import SeatPlan
 from games.core.schemas import NewTable
 from games.models import Deal, RoundRoot, Seat, Table
 from games.tables import after_commit, deals, table_state
 from games.tables import nonce_exchange as exchanges
-from games.tables.badges import add_site_staff
+from games.tables.badges import add_site_staff, site_staff, stored
 from games.tables.casual import require_room_here
 from games.tables.nonce_exchange import note_change_of_hands
 from games.tables.options import AGAINST_BOTS, OnlineRules, looks_ahead, plain_rules
@@ -88,7 +88,7 @@ def open_table(plan: TablePlan) -> int:
             bot_pause_ms=plan.bot_pause_ms,
             words_seconds=plan.words_seconds,
             online_rules=plain_rules(plan.online_rules),
-            staff=badges.stored({**badges.site_staff([seat.user_id for seat in plan.seats]), **plan.staff}),
+            staff=stored({**site_staff([seat.user_id for seat in plan.seats]), **plan.staff}),
         )
         Seat.objects.bulk_create(
             Seat(table=table, order=order, one_device=is_for_one_device(table), **columns(seat))

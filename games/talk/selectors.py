@@ -13,10 +13,10 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from games.core.badges import badge_of
 from games.core.publishing import topic
 from games.models import Call, ChatLine, Deal, Seat, Signal, Table
 from games.tables import table_state
+from games.tables.badges import badge_of
 from games.tables.board_sets import all_seen, seen_through
 from games.tables.options import Chat, rules_of_table
 from games.tables.spectators import may_watch, sees_cards

@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.profiles import visible_profiles
-from games.core.badges import Badge
 from games.models import Seat
 from games.ratings.selectors import OnlineRating, ratings_at
+from games.tables.badges import Badge
 
 register = template.Library()
 PAGES = "player pages"

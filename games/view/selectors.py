@@ -13,7 +13,6 @@ from django.utils import timezone
 from engine import table as engine_table
 from games.claims.selectors import claims_for
 from games.core import request_cache
-from games.core.badges import badge_of
 from games.core.deal_view import DealView, deal_view
 from games.core.prepared import Prepared
 from games.core.publishing import topic
@@ -21,6 +20,7 @@ from games.core.request_cache import read_consistently
 from games.models import Deal, Seat, Table
 from games.sheets.selectors import as_they_count
 from games.tables import table_state
+from games.tables.badges import badge_of
 from games.tables.board_sets import EVERY, all_seen, seen_through
 from games.tables.clock_view import ClockView, clock_of, clock_shown, times_for, waiting_for
 from games.tables.deal_record import MoveRecord
