@@ -90,7 +90,10 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """Leave the garbage to the end of the process: pytest would look for it five times, which takes three seconds."""
+    """Leave the garbage to the end of the process.
+
+    pytest would look for it five times, which takes three seconds.
+    """
     gc.freeze()
 
 

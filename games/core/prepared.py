@@ -1,6 +1,7 @@
-"""Queries compiled once, for what every move and every open page of a table asks (decision 0467).
+"""Queries compiled once, for what every move and every open page asks.
 
-Django writes the SQL of a queryset again each time, which takes several times as long as SQLite takes to answer.
+Decision 0467. Django writes the SQL of a queryset again each time, which takes several times as long as SQLite takes to
+answer.
 """
 
 from collections.abc import Callable
@@ -22,7 +23,7 @@ class Prepared(Generic[Row]):
     """A query for rows of one model, by whole numbers and texts.
 
     `query` is called once for each number of values, with a placeholder for each of them, and its filters have to pass
-    these on as they are. Rows know no parent: set the parent of each where the code asks for it.
+    these on as they are. Rows know no parent (see `with_parent`).
     """
 
     def __init__(self, query: Callable[..., QuerySet[Row]]) -> None:
@@ -30,7 +31,10 @@ class Prepared(Generic[Row]):
         self._compiled: dict[int, tuple[type[Row], str, tuple[Any, ...]]] = {}
 
     def rows(self, *values: int | str) -> list[Row]:
-        """Return the rows for these values. Raises TypeError where the query does not take so many."""
+        """Return the rows for these values.
+
+        Raises TypeError where the query does not take so many.
+        """
         model, sql, parameters = self._compiled.get(len(values)) or self._compile(len(values))
         given = {str(FIRST_PLACEHOLDER - index): value for index, value in enumerate(values)}
         return list(model._default_manager.raw(sql, [given.get(str(parameter), parameter) for parameter in parameters]))
@@ -52,3 +56,10 @@ class Prepared(Generic[Row]):
         sql, parameters = queryset.query.sql_with_params()
         self._compiled[count] = compiled = queryset.model, sql, tuple(parameters)
         return compiled
+
+
+def with_parent(rows: list[Row], name: str, parent: Model) -> list[Row]:
+    """Give each row its parent, as the rows of a related manager have it."""
+    for row in rows:
+        setattr(row, name, parent)
+    return rows

@@ -9,6 +9,7 @@ from engine.cards import Card
 from engine.seats import Seat
 from games.core.deal_view import DealView, deal_view
 from games.core.errors import Conflict
+from games.core.prepared import Prepared
 from games.models import Deal, Table
 from games.tables import table_state
 from games.tables.board_sets import seen_through
@@ -52,6 +53,14 @@ class DealRecord(PlayedDeal):
     words: str
     commitment: str
     seed: str
+
+
+PACKS = Prepared(
+    lambda table, through: (
+        Deal.objects.filter(table=table, number__lte=through).order_by("number", "attempt").defer("pack")
+    )
+)
+"""The deals of a table up to a number, without their packs."""
 
 
 def deal_record(deal: Deal | int, own: bool = False) -> DealRecord:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cache, lru_cache, partial
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from django.db.models import F, QuerySet
 
@@ -21,7 +21,7 @@ from engine.game import Game, Setup
 from engine.moves import read_move
 from engine.registry import game_named
 from engine.seats import Direction
-from games.core.prepared import Prepared
+from games.core.prepared import Prepared, with_parent
 from games.core.request_cache import TABLE
 from games.core.shuffle_roots import DAILY
 from games.models import Choice, Claim, Deal, Move, NonceExchange, Seat, Table, Undone
@@ -231,40 +231,22 @@ EXCHANGE = Prepared(lambda table: NonceExchange.objects.filter(table=table).orde
 def play_of(table: Table) -> Play:
     """The rest of what belongs to a table's row: seats, the running deal and its log."""
     game, options = rules_of(table)
-    play = Play(table, game, options, {seat.code: seat for seat in _below(table, SEATS.rows(table.pk))})
+    play = Play(table, game, options, {seat.code: seat for seat in with_parent(SEATS.rows(table.pk), "table", table)})
     play.stops = clocks.all_stops(table)
     if table.exchanges:
-        play.exchange = next(iter(_below(table, EXCHANGE.rows(table.pk))), None)
+        play.exchange = next(iter(with_parent(EXCHANGE.rows(table.pk), "table", table)), None)
     if table.place == Table.Place.ONLINE and table.state == Table.State.RUNNING:
-        for row in _below(table, RUNNING.rows(table.pk)):
+        for row in with_parent(RUNNING.rows(table.pk), "table", table):
             if play.rules.claims:
-                play.claims = tuple(_of_deal(row, CLAIMS.rows(row.pk)))
+                play.claims = tuple(with_parent(CLAIMS.rows(row.pk), "deal", row))
             if play.rules.undo:
-                play.undone = tuple(_of_deal(row, UNDONE.rows(row.pk)))
-            play.begin(row, _of_deal(row, MOVES.rows(row.pk)), partial(_choices, row))
+                play.undone = tuple(with_parent(UNDONE.rows(row.pk), "deal", row))
+            play.begin(row, with_parent(MOVES.rows(row.pk), "deal", row), partial(_choices, row))
     return play
 
 
-OfTable = TypeVar("OfTable", Seat, Deal, NonceExchange)
-OfDeal = TypeVar("OfDeal", Move, Choice, Claim, Undone)
-
-
-def _below(table: Table, rows: list[OfTable]) -> list[OfTable]:
-    """Return the rows, each with its table."""
-    for row in rows:
-        row.table = table
-    return rows
-
-
 def _choices(deal: Deal) -> list[Choice]:
-    return _of_deal(deal, CHOICES.rows(deal.pk))
-
-
-def _of_deal(deal: Deal, rows: list[OfDeal]) -> list[OfDeal]:
-    """Return the rows, each with its deal."""
-    for row in rows:
-        row.deal = deal
-    return rows
+    return with_parent(CHOICES.rows(deal.pk), "deal", deal)
 
 
 def load_all(tables: Sequence[Table]) -> list[Play]:

@@ -14,7 +14,6 @@ from engine import table as engine_table
 from games.claims.selectors import claims_for
 from games.core import request_cache
 from games.core.deal_view import DealView, deal_view
-from games.core.prepared import Prepared
 from games.core.publishing import topic
 from games.core.request_cache import read_consistently
 from games.models import Deal, Seat, Table
@@ -23,7 +22,7 @@ from games.tables import table_state
 from games.tables.badges import badge_of
 from games.tables.board_sets import EVERY, all_seen, seen_through
 from games.tables.clock_view import ClockView, clock_of, clock_shown, times_for, waiting_for
-from games.tables.deal_record import MoveRecord
+from games.tables.deal_record import PACKS, MoveRecord
 from games.tables.hints import hints_for
 from games.tables.insiders import is_kept_out, looks_at
 from games.tables.lobby import lobby_of, may_view_table
@@ -215,13 +214,6 @@ def _seconds_since(start: datetime) -> float:
 def _proofs(table: Table, through: int, cards: bool) -> ProofsView:
     """The same, read once for all viewers who may know as much."""
     return request_cache.memoized(table, "proof", partial(_proof, table, through, cards), through, cards)
-
-
-PACKS = Prepared(
-    lambda table, through: (
-        Deal.objects.filter(table=table, number__lte=through).order_by("number", "attempt").defer("pack")
-    )
-)
 
 
 def _proof(table: Table, through: int, cards: bool) -> ProofsView:

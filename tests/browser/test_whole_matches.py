@@ -1,4 +1,4 @@
-"""Whole matches of every game played by clicking, at the sizes of phones and desktops.
+"""Whole matches of every game, played by clicking on phones and desktops.
 
 Every position is held against the layout; the first of each kind is kept as a picture in var/whole-matches.
 """

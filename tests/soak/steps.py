@@ -34,7 +34,7 @@ def _module(*arguments: str) -> tuple[str, ...]:
 
 
 def turn(hours: float, seed: str) -> str:
-    """Return the turn of the longer tests in this soak: `all`, or a number drawn from its seed."""
+    """Return the turn of the longer tests: `all`, or a number drawn from the seed."""
     return "all" if hours >= WHOLE_FROM else str(turns.turn_of_seed(seed))
 
 

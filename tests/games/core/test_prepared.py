@@ -13,15 +13,14 @@ from games.core import request_cache
 from games.core.prepared import FIRST_PLACEHOLDER, Prepared
 from games.models import Deal, Seat, Table
 from games.play import services, turns
-from games.tables import seats, sheet_versions, table_state
-from games.view import selectors
+from games.tables import deal_record, seats, sheet_versions, table_state
 from live import seat_pages
 from testkit.fill import user_with_token
 from tests.games.helpers.tables import all_people, open_table, write
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
-MODULES = (request_cache, table_state, seats, sheet_versions, services, selectors, seat_pages)
+MODULES = (request_cache, table_state, seats, sheet_versions, deal_record, services, seat_pages)
 QUERIES = {
     f"{module.__name__}.{name}": query
     for module in MODULES
@@ -47,11 +46,11 @@ def values_for(query: Prepared[Any], table: Table) -> list[int | str]:
     Session.objects.bulk_create(
         Session(session_key=name, session_data="", expire_date=deal.started_at) for name in "ab"
     )
-    known: dict[str, list[int | str]] = {
+    examples: dict[str, list[int | str]] = {
         "table": [table.pk], "deal": [deal.pk], "version": [table.version], "through": [1], "key": ["N a"],
         "ids": [user.pk for user in users], "keys": ["a", "b"],
     }  # fmt: skip
-    return [value for name in inspect.signature(query.query).parameters for value in known[name]]
+    return [value for name in inspect.signature(query.query).parameters for value in examples[name]]
 
 
 def stored(row: Any) -> dict[str, object]:
@@ -68,8 +67,8 @@ def test_a_prepared_query_returns_the_rows_of_its_queryset(name: str, table: Tab
 
 def test_queries_that_every_move_asks_have_rows(table: Table) -> None:
     deal = Deal.objects.get(table=table)
-    asked = (table_state.MOVES.rows(deal.pk), table_state.SEATS.rows(table.pk), request_cache.TABLE.rows(table.pk))
-    assert [len(rows) > 0 for rows in asked] == [True, True, True]
+    answers = (table_state.MOVES.rows(deal.pk), table_state.SEATS.rows(table.pk), request_cache.TABLE.rows(table.pk))
+    assert [len(rows) > 0 for rows in answers] == [True, True, True]
 
 
 def test_the_same_query_answers_for_another_row() -> None:
