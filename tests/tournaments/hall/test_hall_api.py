@@ -18,6 +18,7 @@ def call(client: Client, method: str, event: Event, path: str, body: Any = None)
     return client.generic(method, address, b"" if body is None else json.dumps(body), "application/json")
 
 
+@pytest.mark.usefixtures("frozen_time")
 def test_a_program_runs_the_timer(event: Event, client: Client) -> None:
     organiser(client)
     assert call(client, "GET", event, "timer").json()["state"] == "idle"
