@@ -45,6 +45,8 @@ from games.wording import cards as faces
 
 MAX_HOLD_MS = "3000"
 """Milliseconds that a page holds a finished trick at a table of several people (games.tables.clocks.MAX_HOLD)."""
+LONG_TITLE = 30
+"""Characters that two rows of a narrow header hold in its usual size."""
 
 RELEASED = N("%(time)s: The director released %(name)s’s seat for another device.")
 TAKEN = {
@@ -212,6 +214,12 @@ class TablePage:
         if facts["of"]:
             return gettext("%(title)s, deal %(number)s of %(of)s") % facts
         return gettext("%(title)s, deal %(number)s") % facts
+
+    @property
+    def long_title(self) -> bool:
+        """The header of a narrow phone has no room for two rows in its usual size."""
+        label = self.label if self.label != self.title else ""
+        return len(f"{label} {self.deal_line}") > LONG_TITLE
 
     @property
     def scores(self) -> Mapping[str, int]:

@@ -58,3 +58,33 @@ def stages_of(name: str) -> dict[str, TablePage]:
     """The stages of one of `GAMES`."""
     game, preset, options = GAMES[name]
     return stages(game, preset, tuple(options.items()))
+
+
+BOTS = ("Bartholomew", "Margaretha", "Wilhelmus", "Alexandra", "Benedictus", "Sebastian")
+"""Names of eight to eleven letters."""
+
+
+def against_bots(answer: TablePage) -> TablePage:
+    """The same page where bots with long names hold every other seat."""
+    view = answer.view
+    for seat, name in zip(view["seats"], BOTS, strict=False):
+        if seat["seat"] != answer.own:
+            seat |= {"name": name, "kind": "bot", "level": 3}
+    drawn = TablePage(view)
+    drawn.before = answer.before
+    return drawn
+
+
+@cache
+def most_buttons(name: str) -> dict[str, TablePage]:
+    """Return the pages of a game with each number of buttons that its players may see."""
+    game, preset, options = GAMES[name]
+    results: dict[str, TablePage] = {}
+    for seed in range(12):
+        for deal, seat, _text in walk(game, preset, seed, **options):
+            answer = page_of(deal, game, seat, preset, **options)
+            asked = len(answer.question.answers) if answer.question else 0
+            others = 0 if asked or answer.form else len(answer.buttons)
+            if asked or others:
+                results.setdefault(f"{asked} answers, {others} buttons", answer)
+    return results

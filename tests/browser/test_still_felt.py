@@ -21,7 +21,7 @@ from tests.profiles import rest_in_soak
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
-SCREENS = ((360, 640), (390, 844), (1280, 800), (1920, 1080))
+SCREENS = ((320, 568), (360, 640), (390, 844), (1280, 800), (1920, 1080))
 NEXT = """html => {
   const sent = new DOMParser().parseFromString(html, 'text/html');
   document.getElementById('table').replaceWith(sent.getElementById('table'));
@@ -37,6 +37,16 @@ PLATES = """() => Object.fromEntries([...document.querySelectorAll('#trick > .pl
   return [plate.id, [left, top + scrollY, width, height]];
 }))"""
 """Script: place and size of every name plate."""
+CUT_RESULT = """() => [...document.querySelectorAll('#deal-end, .play-where')].filter(part => {
+  const bar = part.closest('#head') ? document.querySelector('header.top').getBoundingClientRect() : null;
+  const {top, bottom} = part.getBoundingClientRect();
+  return part.scrollHeight > part.clientHeight + 1 || (bar && (top < bar.top - 1 || bottom > bar.bottom + 1));
+}).map(part => part.id || part.className)"""
+"""Script: the result or the title, if its box does not hold its text."""
+BESIDE_RESULT = """() => [...document.querySelectorAll('#trick > .plate')]
+  .filter(plate => document.getElementById('deal-end') && getComputedStyle(plate).visibility === 'visible')
+  .map(plate => plate.id)"""
+"""Script: seats that a result would cover in part."""
 ALIKE = 3
 """Pages of a phase that are drawn; the rest of them have fewer cards."""
 
@@ -86,6 +96,34 @@ def test_the_felt_keeps_its_box_through_a_match(page: Page, name: str) -> None:
         first = boxes[0][1]
         moved = [(phase, box) for phase, box in boxes if is_moved(first, box)]
         assert moved == [], (width, height, first)
+
+
+@pytest.mark.parametrize("name", rest_in_soak(["truc y flou of 6", *GAMES]))
+def test_the_result_of_a_deal_and_its_title_are_whole(page: Page, name: str) -> None:
+    ends = [(phase, whole_page(answer)) for phase, answer in phases_of_a_match(name) if phase.startswith("end")]
+    page.set_content(ends[0][1])
+    page.evaluate("document.documentElement.classList.add('scripted')")
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        for phase, html in ends:
+            page.evaluate(NEXT, html)
+            assert page.evaluate(CUT_RESULT) == [], (width, height, phase)
+            assert page.evaluate(BESIDE_RESULT) == [], (width, height, phase)
+
+
+def test_a_table_that_fits_the_window_returns_to_its_header_at_a_change(page: Page) -> None:
+    pages = [whole_page(answer) for _phase, answer in phases_of_a_match("truf of 4")]
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_content(pages[0])
+    for script in ("play", "travel", "motion", "room"):
+        page.add_script_tag(path=ROOT / "static" / "games" / f"{script}.js")
+    page.evaluate("scrollTo(0, 28)")
+    page.evaluate(NEXT, pages[1])
+    page.evaluate("document.dispatchEvent(new CustomEvent('live:swapped'))")
+    assert page.evaluate("scrollY") == 0
+    page.evaluate("scrollTo(0, 200)")
+    page.evaluate("document.dispatchEvent(new CustomEvent('live:swapped'))")
+    assert page.evaluate("scrollY") == 200
 
 
 def moves_of_a_deal(name: str) -> Iterator[TablePage]:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.drawn_tables import GAMES, ROOT, stages_of, whole_page
+from games.table_page.page import TablePage
+from tests.browser.drawn_tables import GAMES, ROOT, against_bots, most_buttons, stages_of, whole_page
 from tests.browser.looks import OVERLAPS, SIZES, STICKING_OUT, assert_cards_can_be_hit
 from tests.profiles import rest_in_soak
 
@@ -27,10 +28,46 @@ SEATS = """() => [...document.querySelectorAll('.plate')].map(plate => {
   return [plate.id, box.x + box.width / 2, box.y + box.height / 2];
 })"""
 """The middle of every seat, in the order of the document."""
+PHONES_AND_DESKTOPS = ((320, 568), (360, 640), (390, 844), (1280, 800), (1920, 1080))
+CUT_NAMES = """() => [...document.querySelectorAll('.plate-name strong')]
+  .filter(name => name.scrollWidth > name.clientWidth + 1)
+  .map(name => name.textContent)"""
+"""Script: names of seats that end in dots."""
+ON_NAMES = """() => [...document.querySelectorAll('.plate')].filter(plate => {
+  const name = document.createRange();
+  name.selectNodeContents(plate.querySelector('.plate-name strong'));
+  const [at, team] = [name, plate.querySelector('.team')].map(part => part?.getBoundingClientRect());
+  const wide = team && Math.min(at.right, team.right) - Math.max(at.left, team.left);
+  return team && wide > 0.5 && Math.min(at.bottom, team.bottom) - Math.max(at.top, team.top) > 5;
+}).map(plate => plate.id)"""
+"""Script: seats whose team lies on their name; above letters their box has some pixels of air."""
+ROWS = """() => {
+  const rows = {};
+  for (const form of document.querySelectorAll('.play-actions > form')) {
+    const {left, right} = form.getBoundingClientRect(), row = rows[form.offsetTop] ??= [left, right];
+    row[0] = Math.min(row[0], left);
+    row[1] = Math.max(row[1], right);
+  }
+  return Object.values(rows);
+}"""
+"""Script: where each row of buttons begins and ends."""
+ASKED_ON_SEATS = """() => {
+  const asked = [...document.querySelectorAll('.bid legend, .bid-sheet, .say-number, .play-actions, .question')];
+  return [...document.querySelectorAll('.plate:not(.at-bottom)')].flatMap(plate => asked.filter(part => {
+    const [at, on] = [plate, part].map(one => one.getBoundingClientRect());
+    return Math.min(at.right, on.right) - Math.max(at.left, on.left) > 0.5
+      && Math.min(at.bottom, on.bottom) - Math.max(at.top, on.top) > 0.5;
+  }).map(part => [plate.id, part.className || part.tagName]));
+}"""
+"""Script: what is asked and lies on a seat."""
 
 
 def draw(page: Page, name: str, phase: str) -> None:
-    page.set_content(whole_page(stages_of(name)[phase]))
+    put(page, stages_of(name)[phase])
+
+
+def put(page: Page, answer: TablePage) -> None:
+    page.set_content(whole_page(answer))
     for script in ("play", "travel", "motion", "room", "panels"):
         page.add_script_tag(path=ROOT / "static" / "games" / f"{script}.js")
 
@@ -90,3 +127,35 @@ def test_scores_and_talk_are_never_on_top_of_the_cards(page: Page) -> None:
         beside = side["x"] >= table["x"] + table["width"]
         assert beside or side["y"] >= table["y"] + table["height"], (width, height)
         assert beside == (width >= 1024)
+
+
+@pytest.mark.parametrize("name", rest_in_soak(["truc y flou of 6", *GAMES]))
+def test_names_of_bots_are_read_whole_beside_their_team(page: Page, name: str) -> None:
+    for phase, answer in stages_of(name).items():
+        put(page, against_bots(answer))
+        for width, height in PHONES_AND_DESKTOPS:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(CUT_NAMES) == [], (phase, width, height)
+            assert page.evaluate(ON_NAMES) == [], (phase, width, height)
+
+
+@pytest.mark.parametrize("name", ["truc y flou of 6", "troefcall of 4"])
+def test_buttons_stand_in_rows_of_one_width_within_the_window(page: Page, name: str) -> None:
+    for buttons, answer in most_buttons(name).items():
+        put(page, answer)
+        for width, height in PHONES_AND_DESKTOPS:
+            page.set_viewport_size({"width": width, "height": height})
+            where = (buttons, width, height)
+            rows = page.evaluate(ROWS)
+            assert all(abs(a - b) <= 1 for row in rows for a, b in zip(rows[0], row, strict=True)), (*where, rows)
+            lowest, part = page.evaluate(LOWEST)
+            assert lowest <= height, (*where, part)
+
+
+@pytest.mark.parametrize("name", rest_in_soak(["truf of 4", "ruff and trump of 4", *GAMES], 2))
+def test_what_is_asked_lies_on_no_seat(page: Page, name: str) -> None:
+    for phase, answer in stages_of(name).items():
+        put(page, against_bots(answer))
+        for width, height in PHONES_AND_DESKTOPS:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(ASKED_ON_SEATS) == [], (phase, width, height)
