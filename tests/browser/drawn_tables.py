@@ -83,8 +83,8 @@ def most_buttons(name: str) -> dict[str, TablePage]:
     for seed in range(12):
         for deal, seat, _text in walk(game, preset, seed, **options):
             answer = page_of(deal, game, seat, preset, **options)
-            asked = len(answer.question.answers) if answer.question else 0
-            others = 0 if asked or answer.form else len(answer.buttons)
-            if asked or others:
-                results.setdefault(f"{asked} answers, {others} buttons", answer)
+            answers = len(answer.question.answers) if answer.question else 0
+            others = 0 if answers or answer.form else len(answer.buttons)
+            if answers or others:
+                results.setdefault(f"{answers} answers, {others} buttons", answer)
     return results
