@@ -91,7 +91,7 @@ class InvalidInputError(TroeftafelError):
 def read(model: type[M], data: Any, path: str = "", *, strict: bool = False) -> M:
     """Make an input of JSON values; `path` is put before the names of its fields.
 
-    With `strict`, a text that looks like a number is no number. Raises InvalidInputError.
+    With `strict`, texts that look like numbers are refused. Raises InvalidInputError.
     """
     if not_text := list(_not_text(data, path)):
         raise InvalidInputError(not_text)
@@ -112,7 +112,7 @@ def read_form(model: type[M], data: Any) -> M:
 
 
 def not_there(field: str, key: object) -> InvalidInputError:
-    """Return the refusal of a key under which there is no row."""
+    """Return the refusal of a key without a row."""
     sentence = _sentence(serializers.PrimaryKeyRelatedField, "does_not_exist", pk_value=key)
     return InvalidInputError([FieldProblem("does_not_exist", sentence, field)])
 

@@ -33,7 +33,7 @@ class Prepared(Generic[Row]):
     def rows(self, *values: int | str) -> list[Row]:
         """Return the rows for these values.
 
-        Raises TypeError where the query does not take so many.
+        Raises TypeError where the query takes fewer or more.
         """
         model, sql, parameters = self._compiled.get(len(values)) or self._compile(len(values))
         given = {str(FIRST_PLACEHOLDER - index): value for index, value in enumerate(values)}

@@ -182,7 +182,7 @@ COLUMNS = {"score": "score_options"}
 
 
 class NewEventFields(EventFields):
-    """The fields without which there is no event."""
+    """The fields that every new event needs."""
 
     name: Annotated[str, letters(NAME, 1)] = Field(title=N("Event name"))
     game: Annotated[str, Choices({name: name for name, _title in rules.game_choices()})]
