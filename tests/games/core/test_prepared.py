@@ -41,7 +41,7 @@ def table() -> Table:
 
 def values_for(query: Prepared[Any], table: Table) -> list[int | str]:
     """Values with which the query has rows, by the names of its parameters."""
-    deal = Deal.objects.get(table=table)
+    deal = Deal.objects.get(table=table, state=Deal.State.RUNNING)
     users = [user_with_token(name)[0] for name in ("ayu", "budi")]
     Session.objects.bulk_create(
         Session(session_key=name, session_data="", expire_date=deal.started_at) for name in "ab"
@@ -66,7 +66,7 @@ def test_a_prepared_query_returns_the_rows_of_its_queryset(name: str, table: Tab
 
 
 def test_queries_that_every_move_asks_have_rows(table: Table) -> None:
-    deal = Deal.objects.get(table=table)
+    deal = Deal.objects.get(table=table, state=Deal.State.RUNNING)
     answers = (table_state.MOVES.rows(deal.pk), table_state.SEATS.rows(table.pk), request_cache.TABLE.rows(table.pk))
     assert [len(rows) > 0 for rows in answers] == [True, True, True]
 
