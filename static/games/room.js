@@ -141,17 +141,9 @@
 
   // --- after every change ------------------------------------------------------------------------------------
 
-  /** A page that was pushed up by less than its header comes back, if the whole table fits the window. */
-  function returnToHeader() {
-    const header = document.querySelector("header.top");
-    if (!header || !scrollY || scrollY > header.clientHeight) return;
-    if (table().getBoundingClientRect().bottom + scrollY <= innerHeight + 1) window.scrollTo(0, 0);
-  }
-
   function settle() {
     hold();
     keepGaps();
-    returnToHeader();
     count(Motion.drawn());
   }
 

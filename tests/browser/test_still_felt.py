@@ -111,21 +111,6 @@ def test_the_result_of_a_deal_and_its_title_are_whole(page: Page, name: str) -> 
             assert page.evaluate(BESIDE_RESULT) == [], (width, height, phase)
 
 
-def test_a_table_that_fits_the_window_returns_to_its_header_at_a_change(page: Page) -> None:
-    pages = [whole_page(answer) for _phase, answer in phases_of_a_match("truf of 4")]
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.set_content(pages[0])
-    for script in ("play", "travel", "motion", "room"):
-        page.add_script_tag(path=ROOT / "static" / "games" / f"{script}.js")
-    page.evaluate("scrollTo(0, 28)")
-    page.evaluate(NEXT, pages[1])
-    page.evaluate("document.dispatchEvent(new CustomEvent('live:swapped'))")
-    assert page.evaluate("scrollY") == 0
-    page.evaluate("scrollTo(0, 200)")
-    page.evaluate("document.dispatchEvent(new CustomEvent('live:swapped'))")
-    assert page.evaluate("scrollY") == 200
-
-
 def moves_of_a_deal(name: str) -> Iterator[TablePage]:
     """Yield the page after every move of a deal.
 
