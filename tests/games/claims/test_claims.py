@@ -122,7 +122,6 @@ def test_one_refusal_is_enough_and_the_cards_stay_open() -> None:
     play_turns.play_for_absent(table_id, next(iter(table_state.load(table_id).since)))
 
 
-@pytest.mark.long
 def test_a_claim_that_no_cards_allow_is_refused_only_after_all_have_accepted() -> None:
     table_id = playing("truf", "classic", 40)
     play = table_state.load(table_id)

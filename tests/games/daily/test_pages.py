@@ -78,7 +78,6 @@ def test_a_finished_table_leads_to_the_result_and_takes_no_rematch() -> None:
     assert Table.objects.count() == 1
 
 
-@pytest.mark.long
 def test_the_result_has_the_score_the_ranking_and_replays_of_the_own_deals() -> None:
     table = finished()
     page = browser("ayu").get(RESULT).content.decode()
@@ -134,7 +133,6 @@ def test_pages_that_do_not_exist_are_not_found(path: str) -> None:
     assert Client().get(path).status_code == 404
 
 
-@pytest.mark.long
 def test_over_rest_a_person_begins_a_set_and_reads_days_and_result() -> None:
     client = browser("ayu")
     begun = client.post("/api/v1/daily/troefcall")

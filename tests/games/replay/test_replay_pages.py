@@ -152,7 +152,6 @@ def test_an_address_of_no_moment_is_reported_and_shows_the_start() -> None:
     assert 'data-at="d1.t0.c0"' in html
 
 
-@pytest.mark.long
 def test_a_player_follows_a_finished_deal_of_a_deck_and_others_wait() -> None:
     here, _there = (open_online("troefcall", "club", deck="evening", options={"hands": 2}) for _ in range(2))
     play_on(here)
@@ -164,7 +163,6 @@ def test_a_player_follows_a_finished_deal_of_a_deck_and_others_wait() -> None:
     assert not Hindsight.objects.exists()
 
 
-@pytest.mark.long
 def test_the_same_deal_at_other_tables_is_listed_when_all_have_played_it() -> None:
     options = {"hands": 1}
     tables = [played_table(deck="evening", label=f"Table {number}", options=options) for number in (1, 2)]
@@ -216,7 +214,6 @@ def bids_of(step: dict) -> dict[str, str]:
     return {bid["seat"]: bid["words"].partition(": ")[2] or bid["words"] for bid in step["bids"]}
 
 
-@pytest.mark.long
 def test_analysis_of_truf_shows_which_bids_could_still_be_reached() -> None:
     table_id, first = truf_in_hindsight()
     stages = steps(table_id, at="d1")

@@ -107,7 +107,6 @@ def test_every_option_that_players_notice_changes_what_they_read(game: str, one:
     assert len(document) > 1
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_the_example_deal_can_be_played_under_every_value_of_every_option(game: str) -> None:
     found = game_named(game)

@@ -361,7 +361,6 @@ def test_the_next_deal_waits_until_all_players_are_ready() -> None:
     assert view_of(table_state.load(table_id), "N")["between"] is None
 
 
-@pytest.mark.long
 def test_the_next_deal_is_dealt_when_the_time_is_over() -> None:
     table_id = between(people=2)
     tables_intermission.be_ready(table_id=table_id, seat="N")

@@ -77,7 +77,6 @@ def play_out(**more: Any) -> Any:
     return table_id
 
 
-@pytest.mark.long
 def test_the_record_of_a_deal_proves_its_shuffle() -> None:
     play_out(options={"hands": 1})
     record = deal_record(Deal.objects.get(state="over"))

@@ -324,7 +324,6 @@ def test_every_event_of_the_demo_club_comes_back_the_same() -> None:
 # --- commands ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.long
 def test_the_commands_write_a_file_and_take_it_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = archives.evening()
     path = tmp_path / "friday.zip"

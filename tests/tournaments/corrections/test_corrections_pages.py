@@ -95,7 +95,6 @@ def test_a_long_list_of_ranks_is_folded_after_twelve() -> None:
     assert [page.count(f"<span>Person {number} ") for number in range(1, 15)] == [1] * 14
 
 
-@pytest.mark.long
 def test_without_a_reason_nothing_is_saved(client: Client, event: Event, sheet: sheets.SheetData) -> None:
     organiser(client)
     assert "Choose a reason" in text(correct(client, event, sheet, reason_code=""))

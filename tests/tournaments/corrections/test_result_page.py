@@ -241,7 +241,6 @@ def test_a_scorer_confirms_nothing(client: Client, event: Event, sheet: sheets.S
         assert client.post(address, {"reason": "x"}).status_code == 403
 
 
-@pytest.mark.long
 def test_a_player_asks_and_the_other_side_agrees_on_another_phone(event: Event, sheet: sheets.SheetData) -> None:
     assert "Request a correction" in text(at_seat(event, "E").get(page_of(event, sheet)))
     request = ask_correction(event, sheet)

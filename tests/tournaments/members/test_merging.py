@@ -282,7 +282,6 @@ def test_other_staff_do_not_merge(kind: str) -> None:
     assert browser(staff(club, "wati", kind)).get(f"/c/{club.slug}/members/merging/").status_code == 403
 
 
-@pytest.mark.long
 def test_people_are_merged_over_rest() -> None:
     club = hosted()
     person, kept = two(club)

@@ -73,7 +73,6 @@ def test_a_round_robin_of_two_legs_is_made_from_the_form(client: Client) -> None
     assert (event.format, event.system, event.system_options) == ("pairs", "round_robin", {"legs": 2})
 
 
-@pytest.mark.long
 def test_the_schedule_is_for_staff_until_round_one_is_published(client: Client) -> None:
     organiser(client)
     event = club.event(8, **PARTNERS, rounds_planned=7)

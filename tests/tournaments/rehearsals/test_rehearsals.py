@@ -69,7 +69,6 @@ def points(event: Event) -> list[tuple[str, int | None, float]]:
     return [(row.name, row.rank, row.points) for row in standings_of(event).rows]
 
 
-@pytest.mark.long
 def test_a_replay_ends_with_the_standings_of_the_evening(evening: Event) -> None:
     made = replayed(evening)
     row = rehearsal_document(rehearsal_of(made))

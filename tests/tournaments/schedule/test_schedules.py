@@ -78,7 +78,6 @@ def test_a_discarded_first_round_is_drawn_again_with_all_others() -> None:
     assert again.seated_from["schedule"] == 2
 
 
-@pytest.mark.long
 def test_a_discarded_later_draft_comes_back_unchanged() -> None:
     event = without_clubs(8, **SCHEDULE)
     club.played(event)
@@ -203,7 +202,6 @@ def test_a_departure_from_a_round_robin_leaves_one_waiting_and_no_meeting_change
     assert [(out.entry.number, out.score) for out in round_.sit_outs.all()] == [(lonely, 6)]
 
 
-@pytest.mark.long
 def test_a_late_player_of_an_odd_round_robin_meets_the_waiting_ones() -> None:
     event = without_clubs(10, **ROBIN)
     club.played(event)

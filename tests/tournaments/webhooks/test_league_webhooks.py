@@ -112,7 +112,6 @@ def test_the_score_of_the_event_arrives_once_while_it_stays_the_same(league: Lea
         assert sorted(changes(receiver)) == ["event", "result"]
 
 
-@pytest.mark.long
 def test_a_ruling_and_a_withdrawal_arrive(league: League, receiver: Receiver) -> None:
     hooked(league.club, receiver)
     fixture, team = leagues.match(league, "A", "B"), leagues.team(league, "A")

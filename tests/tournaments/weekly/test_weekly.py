@@ -82,7 +82,6 @@ def test_two_ticks_pair_and_publish_and_bots_fill_the_last_table(clock: time_mac
     assert [seats.filter(kind=kind).count() for kind in ("human", "bot")] == [9, 3]
 
 
-@pytest.mark.long
 def test_bots_stand_in_for_players_who_are_missing_for_three_minutes(clock: time_machine.Traveller) -> None:
     event = paired(clock)
     seats = Seat.objects.filter(table__in=event.rounds.get().places.values("table"), kind="human")
@@ -104,7 +103,6 @@ def test_nothing_begins_before_the_start(clock: time_machine.Traveller) -> None:
     assert run_automatic_events(timezone.now()) == 0
 
 
-@pytest.mark.long
 def test_too_few_entrants_play_at_casual_tables(clock: time_machine.Traveller) -> None:
     event = planned()
     people = entered(event, clock, 6)
