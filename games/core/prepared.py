@@ -19,6 +19,10 @@ have it as a constant.
 """
 
 
+_Compiled = tuple[type[Row], str, list[tuple[int | None, Any]]]
+"""Model, SQL, and of each parameter the place of its value, or None and the constant it always is."""
+
+
 class Prepared(Generic[Row]):
     """A query for rows of one model, by whole numbers and texts.
 
@@ -28,34 +32,33 @@ class Prepared(Generic[Row]):
 
     def __init__(self, query: Callable[..., QuerySet[Row]]) -> None:
         self.query = query
-        self._compiled: dict[int, tuple[type[Row], str, tuple[Any, ...]]] = {}
+        self._compiled: dict[int, _Compiled[Row]] = {}
 
     def rows(self, *values: int | str) -> list[Row]:
         """Return the rows for these values.
 
         Raises TypeError where the query takes fewer or more.
         """
-        model, sql, parameters = self._compiled.get(len(values)) or self._compile(len(values))
-        given = {str(FIRST_PLACEHOLDER - index): value for index, value in enumerate(values)}
-        return list(model._default_manager.raw(sql, [given.get(str(parameter), parameter) for parameter in parameters]))
-
-    def first(self, *values: int | str) -> Row | None:
-        """Return the first of these rows, or None; the query should have a limit."""
-        return next(iter(self.rows(*values)), None)
+        model, sql, parameters = self._for(len(values))
+        given = [fixed if place is None else values[place] for place, fixed in parameters]
+        return list(model._default_manager.raw(sql, given))
 
     def get(self, *values: int | str) -> Row:
         """Return the first of these rows. Raises DoesNotExist of the model."""
-        row = self.first(*values)
-        if row is None:
-            model: Any = self.query(*values).model
+        rows = self.rows(*values)
+        if not rows:
+            model: Any = self._for(len(values))[0]
             raise model.DoesNotExist(f"{model._meta.object_name} {values} does not exist.")
-        return row
+        return rows[0]
 
-    def _compile(self, count: int) -> tuple[type[Row], str, tuple[Any, ...]]:
-        queryset = self.query(*range(FIRST_PLACEHOLDER, FIRST_PLACEHOLDER - count, -1))
-        sql, parameters = queryset.query.sql_with_params()
-        self._compiled[count] = compiled = queryset.model, sql, tuple(parameters)
-        return compiled
+    def _for(self, count: int) -> _Compiled[Row]:
+        if count not in self._compiled:
+            placeholders = range(FIRST_PLACEHOLDER, FIRST_PLACEHOLDER - count, -1)
+            places = {str(placeholder): place for place, placeholder in enumerate(placeholders)}
+            queryset = self.query(*placeholders)
+            sql, parameters = queryset.query.sql_with_params()
+            self._compiled[count] = queryset.model, sql, [(places.get(str(fixed)), fixed) for fixed in parameters]
+        return self._compiled[count]
 
 
 def with_parent(rows: list[Row], name: str, parent: Model) -> list[Row]:

@@ -79,7 +79,7 @@ def move_sheet(
         if (table_id, number) == (to_table_id, to_number):
             raise Conflict("nothing_changed", number=number)
         corrected_from(table=table, number=number, values={}, seen_version=seen_version)
-        sheet = _standing_sheets(table)[number]
+        sheet = _current_sheets(table)[number]
         _take_away(table, number=number, by=by, reason=reason.strip(), code=MOVED)
         return _put_down(there, number=to_number, was=sheet, by=by, reason=reason.strip(), key=key)
 
@@ -96,7 +96,7 @@ def exchange_sheets(
         table, other = _locked(table_id, other_id)
         if not _sent_to_either(table, other, key):
             _require_movable(table, other, reason)
-            ours, theirs = _standing_sheets(table), _standing_sheets(other)
+            ours, theirs = _current_sheets(table), _current_sheets(other)
             if table == other or not (ours or theirs):
                 raise Conflict("no_sheet_yet", number=1)
             for place, sheets in ((table, ours), (other, theirs)):
@@ -153,7 +153,7 @@ def _with_key(tables: Sequence[Table], key: str | None) -> Sheet | None:
     return Sheet.objects.filter(table__in=tables, key=key).select_related("moved_from").first()
 
 
-def _standing_sheets(table: Table) -> dict[int, SheetData]:
+def _current_sheets(table: Table) -> dict[int, SheetData]:
     """Return the current sheets of a table, by number of the deal."""
     return {fact.number: fact for fact in current_versions(versions_of([table.pk])[table.pk])}
 

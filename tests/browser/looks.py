@@ -3,11 +3,14 @@
 Cards of a hand lie on each other like in a fan: what counts is that each shows its index and enough to hit it.
 """
 
+from collections.abc import Iterable, Iterator
+
 from playwright.sync_api import Locator, Page
 
 from tests.browser.barriers import axe_problems
 
 SIZES = [(320, 568), (360, 640), (390, 844), (640, 360), (844, 390), (768, 1024), (1280, 720), (1920, 1080)]
+PHONES_AND_DESKTOPS = ((320, 568), (360, 640), (390, 844), (1280, 800), (1920, 1080))
 FOR_THUMBS = ((360, 640), (1280, 720))
 """Sizes at which a card is a target of 44 px."""
 CARDS_IN_TWO_ROWS = 14
@@ -100,6 +103,13 @@ MOVING = """() => [...document.querySelectorAll('*')].filter(one => ['', '::befo
 
 AT_REST = "() => document.getAnimations().forEach(one => one.finish())"
 """Script: ends what moves, since a card on its way lies over others."""
+
+
+def at_each_size(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield each width and height when the window has it."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        yield width, height
 
 
 def smallest(cards: Locator) -> tuple[float, float]:

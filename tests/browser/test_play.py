@@ -19,22 +19,18 @@ from tests.profiles import rest_in_soak
 pytestmark = pytest.mark.browser
 
 TRUF, EXACT, WEB, TROEFCALL = "truf/classic/4", "truf/exact/4", "truf/web6/4", "troefcall/game15/"
-LATE_NUMBER = re.compile(r"409 .*/nonce/?$")
 TOLD = re.compile(r"[Tt]he bids total \d+|points?\)?\.$")
 """How the sentence about a deal ends."""
 
 
 @pytest.fixture(autouse=True)
 def _no_errors_on_the_page(page: Page) -> Iterator[None]:
-    """Fail on errors in the console, except for a refused move (422).
-
-    On a busy machine a page may also send its random number when the exchange has ended (409).
-    """
+    """Fail on errors in the console, except for a refused move (422)."""
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda message: complaints.append(_address_of(message)) if message.type == "error" else None)
     yield
-    assert [text for text in complaints if "422" not in text and not LATE_NUMBER.search(text)] == []
+    assert [text for text in complaints if "422" not in text] == []
 
 
 def _address_of(message: ConsoleMessage) -> str:

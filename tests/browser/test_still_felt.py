@@ -15,13 +15,13 @@ from engine.moves import read_move
 from engine.registry import game_named
 from games.table_page.page import TablePage
 from tests.browser.drawn_tables import GAMES, ROOT, whole_page
+from tests.browser.looks import PHONES_AND_DESKTOPS, at_each_size
 from tests.games.helpers.drawn import view_of, walk
 from tests.games.helpers.views import checked
 from tests.profiles import rest_in_soak
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
-SCREENS = ((320, 568), (360, 640), (390, 844), (1280, 800), (1920, 1080))
 NEXT = """html => {
   const sent = new DOMParser().parseFromString(html, 'text/html');
   document.getElementById('table').replaceWith(sent.getElementById('table'));
@@ -85,8 +85,7 @@ def test_the_felt_keeps_its_box_through_a_match(page: Page, name: str) -> None:
     pages = [(phase, whole_page(answer)) for phase, answer in phases_of_a_match(name)]
     page.set_content(pages[0][1])
     page.add_script_tag(path=ROOT / "static" / "games" / "play.js")
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in at_each_size(page, PHONES_AND_DESKTOPS):
         boxes = []
         for phase, html in pages:
             page.evaluate(NEXT, html)
@@ -103,8 +102,7 @@ def test_the_result_of_a_deal_and_its_title_are_whole(page: Page, name: str) -> 
     ends = [(phase, whole_page(answer)) for phase, answer in phases_of_a_match(name) if phase.startswith("end")]
     page.set_content(ends[0][1])
     page.evaluate("document.documentElement.classList.add('scripted')")
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in at_each_size(page, PHONES_AND_DESKTOPS):
         for phase, html in ends:
             page.evaluate(NEXT, html)
             assert page.evaluate(CUT_RESULT) == [], (width, height, phase)
@@ -136,8 +134,7 @@ def test_no_name_plate_moves_while_bids_tricks_and_clocks_change(page: Page, nam
     assert len(pages) > 20
     page.set_content(pages[0])
     page.add_script_tag(path=ROOT / "static" / "games" / "play.js")
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in at_each_size(page, PHONES_AND_DESKTOPS):
         first = page.evaluate(PLATES)
         assert len(first) >= 3
         for number, html in enumerate(pages):

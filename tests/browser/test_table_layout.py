@@ -11,7 +11,14 @@ from playwright.sync_api import Page
 
 from games.table_page.page import TablePage
 from tests.browser.drawn_tables import GAMES, ROOT, against_bots, most_buttons, stages_of, whole_page
-from tests.browser.looks import OVERLAPS, SIZES, STICKING_OUT, assert_cards_can_be_hit
+from tests.browser.looks import (
+    OVERLAPS,
+    PHONES_AND_DESKTOPS,
+    SIZES,
+    STICKING_OUT,
+    assert_cards_can_be_hit,
+    at_each_size,
+)
 from tests.profiles import rest_in_soak
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
@@ -28,7 +35,6 @@ SEATS = """() => [...document.querySelectorAll('.plate')].map(plate => {
   return [plate.id, box.x + box.width / 2, box.y + box.height / 2];
 })"""
 """The middle of every seat, in the order of the document."""
-PHONES_AND_DESKTOPS = ((320, 568), (360, 640), (390, 844), (1280, 800), (1920, 1080))
 CUT_NAMES = """() => [...document.querySelectorAll('.plate-name strong')]
   .filter(name => name.scrollWidth > name.clientWidth + 1)
   .map(name => name.textContent)"""
@@ -76,8 +82,7 @@ def put(page: Page, answer: TablePage) -> None:
 def test_the_whole_table_is_in_the_window_at_every_size(page: Page, name: str) -> None:
     for phase in stages_of(name):
         draw(page, name, phase)
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
+        for width, height in at_each_size(page, SIZES):
             where = (phase, width, height)
             assert page.evaluate(OVERLAPS) == [], where
             assert page.evaluate(STICKING_OUT) == [], where
@@ -103,8 +108,7 @@ def picture(page: Page, name: str) -> None:
 def test_the_players_seat_is_at_the_bottom_and_the_others_sit_in_their_order(page: Page, name: str) -> None:
     play = stages_of(name)["play"]
     draw(page, name, "play")
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in at_each_size(page, SIZES):
         seats: list[tuple[str, float, float]] = page.evaluate(SEATS)
         own = next(seat for seat in seats if seat[0] == f"seat-{play.own}")
         assert all(own[2] > seat[2] for seat in seats if seat is not own), (width, height)
@@ -119,8 +123,7 @@ def is_clockwise(points: list[tuple[float, float]]) -> bool:
 
 def test_scores_and_talk_are_never_on_top_of_the_cards(page: Page) -> None:
     draw(page, "truf of 4", "play")
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in at_each_size(page, SIZES):
         table, side = page.locator("#table").bounding_box(), page.locator("#side").bounding_box()
         assert table
         assert side
@@ -133,8 +136,7 @@ def test_scores_and_talk_are_never_on_top_of_the_cards(page: Page) -> None:
 def test_names_of_bots_are_read_whole_beside_their_team(page: Page, name: str) -> None:
     for phase, answer in stages_of(name).items():
         put(page, against_bots(answer))
-        for width, height in PHONES_AND_DESKTOPS:
-            page.set_viewport_size({"width": width, "height": height})
+        for width, height in at_each_size(page, PHONES_AND_DESKTOPS):
             assert page.evaluate(CUT_NAMES) == [], (phase, width, height)
             assert page.evaluate(ON_NAMES) == [], (phase, width, height)
 
@@ -143,8 +145,7 @@ def test_names_of_bots_are_read_whole_beside_their_team(page: Page, name: str) -
 def test_buttons_stand_in_rows_of_one_width_within_the_window(page: Page, name: str) -> None:
     for buttons, answer in most_buttons(name).items():
         put(page, answer)
-        for width, height in PHONES_AND_DESKTOPS:
-            page.set_viewport_size({"width": width, "height": height})
+        for width, height in at_each_size(page, PHONES_AND_DESKTOPS):
             where = (buttons, width, height)
             rows = page.evaluate(ROWS)
             assert all(abs(a - b) <= 1 for row in rows for a, b in zip(rows[0], row, strict=True)), (*where, rows)
@@ -156,6 +157,5 @@ def test_buttons_stand_in_rows_of_one_width_within_the_window(page: Page, name: 
 def test_what_is_asked_lies_on_no_seat(page: Page, name: str) -> None:
     for phase, answer in stages_of(name).items():
         put(page, against_bots(answer))
-        for width, height in PHONES_AND_DESKTOPS:
-            page.set_viewport_size({"width": width, "height": height})
+        for width, height in at_each_size(page, PHONES_AND_DESKTOPS):
             assert page.evaluate(ASKED_ON_SEATS) == [], (phase, width, height)

@@ -22,7 +22,7 @@ GAMES = ("truf/classic/4", "troefcall/game15/", "ruff_and_trump/double4/", "truc
 SIZES = ((360, 640), (390, 844), (1280, 800), (1920, 1080))
 NEXT, OVER = "#ready", "#end"
 MOST_STEPS = 2000
-"""A match that is not over after so many moves of one player has no end."""
+"""Moves of one player after which a match counts as endless."""
 OUT_OF_REACH = """() => [...document.querySelectorAll(
   '#status, .plate, .trick > li, #hand .pc-btn, .bid-card, #place-bid, button.action, #ready, #end a, #end button'
 )].filter(part => part.checkVisibility()).map(part => [part, part.getBoundingClientRect()])

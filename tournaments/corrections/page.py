@@ -12,7 +12,7 @@ from games.api import sheets
 from games.api.sheets import AnswerData, SheetData
 from tournaments.confirmation.selectors import waiting_words
 from tournaments.models import Event, Place
-from tournaments.result_rules.second_approver import current_version, waits_for_second
+from tournaments.result_rules.second_approver import counting_version, waits_for_second
 from tournaments.sheets.text import Names, named_points
 
 SOURCES = {
@@ -55,7 +55,7 @@ class VersionShown:
 def version_lines(event: Event, versions: Sequence[SheetData], names: Names) -> list[VersionShown]:
     """Return all versions of one deal, oldest first."""
     answers = sheets.answers([fact.sheet_id for fact in versions])
-    counting = current_version(versions)
+    counting = counting_version(versions)
     return [
         VersionShown(
             fact=fact,

@@ -20,7 +20,7 @@ from tournaments.core.transactions import By, event_write, log
 from tournaments.corrections.schemas import CorrectionDecision, NewCorrectionRequest
 from tournaments.corrections.services import correction_period_at, value_changes, write_correction
 from tournaments.models import CorrectionRequest, Event, Place
-from tournaments.result_rules.second_approver import current_version
+from tournaments.result_rules.second_approver import counting_version
 from tournaments.rounds.chairs import Chair
 from tournaments.sheets.services import Values, place_of_table
 
@@ -195,7 +195,7 @@ def _asked_about(event: Event, place: Place, *, number: int, new_request: NewCor
     Raises the errors of ask_correction.
     """
     versions = sheets.history(place.table_id, number)
-    current = current_version(versions)
+    current = counting_version(versions)
     if current is None:
         raise Conflict("no_sheet_yet", number=number)
     newest = versions[-1]

@@ -14,7 +14,7 @@ from tournaments.core.rounds import PUBLIC
 from tournaments.corrections.preview import Where
 from tournaments.models import Event, Place, Round
 from tournaments.result_rules.correction_periods import CorrectionPeriod, correction_period
-from tournaments.result_rules.second_approver import current_version, may_alone, waits_for_second
+from tournaments.result_rules.second_approver import counting_version, may_alone, waits_for_second
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair, chairs_at
 from tournaments.sheets.table_request import sitting_here
@@ -40,7 +40,7 @@ class SheetRequest:
     @cached_property
     def current(self) -> SheetData | None:
         """Return the version that counts, else the pending one; None if withdrawn."""
-        return current_version(self.versions)
+        return counting_version(self.versions)
 
     @property
     def filled(self) -> SheetData:

@@ -13,7 +13,7 @@ from tournaments.core.rounds import PUBLIC
 from tournaments.corrections.page import version_text
 from tournaments.inbox.schemas import InboxSearch
 from tournaments.models import Event, Place
-from tournaments.result_rules.second_approver import current_version
+from tournaments.result_rules.second_approver import counting_version
 from tournaments.sheets.text import Names, entries_at_tables, names_of
 
 MAX_SHEETS = 50
@@ -100,7 +100,7 @@ def _found(
 ) -> SheetHit:
     _table_id, deal, round_, table, _event_id = where
     of_deal = [fact for fact in versions if fact.number == deal]
-    counting = current_version(of_deal)
+    counting = counting_version(of_deal)
     version = counting or of_deal[-1]
     return SheetHit(
         event=event,

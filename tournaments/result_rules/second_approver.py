@@ -35,7 +35,7 @@ def waiting_corrections(event: Event) -> list[SheetData]:
     return sorted(waiting, key=lambda fact: (fact.written_at, fact.sheet_id))
 
 
-def current_version(versions: Sequence[SheetData]) -> SheetData | None:
+def counting_version(versions: Sequence[SheetData]) -> SheetData | None:
     """Return the counting version of a deal, or the newest sheet while none counts."""
     settled = [fact for fact in versions if fact.settled]
     if settled:
