@@ -86,6 +86,7 @@ def daily_deals() -> None:
 @shared_task(ignore_result=True)
 def clear_lobby() -> None:
     """Throw away tables without players, end those that their players have left, and rate matches not yet rated."""
-    lobby.clear_lobby()
-    casual.end_idle_tables()
+    if casual.check_for_idle():
+        lobby.clear_lobby()
+        casual.end_idle_tables()
     online_ratings.rate_missed()

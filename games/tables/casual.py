@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -15,6 +16,10 @@ from games.tables.table_state import Play
 
 IDLE_AFTER = timedelta(minutes=30)
 """Time without a human action after which a casual table ends."""
+CHECKS = "idle-table-checks"
+"""Cache key: times of the first and the latest of an unbroken series of checks, in seconds since 1970."""
+MISSED_AFTER = timedelta(minutes=10)
+"""Time between two checks after which the second begins a new series."""
 MAX_OPEN = 3
 """Casual tables that a guest may have open at once; accounts have no such limit."""
 MAX_OPEN_TABLES = 500
@@ -50,6 +55,20 @@ def end_practice(table_id: int, viewer: Viewer) -> None:
         if not practice().filter(pk=table_id).exists():
             raise Conflict("not_practice")
         cut_short(play, Table.CutShort.CLOSED)
+
+
+def check_for_idle() -> bool:
+    """Record a check for idle tables; return whether checks have now run without a gap for `IDLE_AFTER`.
+
+    Only then does the time since a player's last action tell that the player left. After an outage, and after the
+    machine's clock was set, that time is long at every table.
+    """
+    now = timezone.now().timestamp()
+    first, latest = cache.get(CHECKS) or (now, now)
+    if not 0 <= now - latest <= MISSED_AFTER.total_seconds():
+        first = now
+    cache.set(CHECKS, [first, now], timeout=None)
+    return bool(now - first >= IDLE_AFTER.total_seconds())
 
 
 def end_idle_tables() -> int:

@@ -1,14 +1,18 @@
 """Tables of the lobby: gather players, begin, play again."""
 
-from datetime import timedelta
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
+from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import User
 from engine import table as engine_table
 from engine.errors import InputError
+from games import tasks
 from games.core.errors import Conflict
 from games.core.schemas import NewTable
 from games.lobby import services as lobby
@@ -28,6 +32,7 @@ from tests.games.helpers.views import view_for
 
 pytestmark = pytest.mark.django_db
 
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 AYU, BUDI, CITRA, DEWI = (Player(name, holder=f"casual:{name}") for name in ("Ayu", "Budi", "Citra", "Dewi"))
 
 
@@ -291,6 +296,56 @@ def test_a_table_of_an_event_never_ends_automatically() -> None:
     table_id = tables.open_table("troefcall", "club", "online", context="event:friday")
     aged(table_id, 600)
     assert casual.end_idle_tables() == 0
+
+
+@pytest.fixture
+def no_check_yet() -> Iterator[None]:
+    cache.delete(casual.CHECKS)
+    yield
+    cache.delete(casual.CHECKS)
+
+
+def checked_every_two_minutes(clock: time_machine.Traveller, minutes: int) -> bool:
+    """Advance the clock with the checks of a running worker; return the answer of the last one."""
+    last = casual.check_for_idle()
+    for _ in range(minutes // 2):
+        clock.shift(120)
+        last = casual.check_for_idle()
+    return last
+
+
+@pytest.mark.usefixtures("no_check_yet")
+def test_idle_tables_may_end_once_checks_have_run_for_30_minutes() -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        assert not checked_every_two_minutes(clock, 28)
+        assert checked_every_two_minutes(clock, 2)
+
+
+@pytest.mark.usefixtures("no_check_yet")
+@pytest.mark.parametrize("hours", [2, -2], ids=["ahead", "back"])
+def test_no_idle_table_ends_until_30_minutes_after_a_jump_of_the_clock(hours: int) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        assert checked_every_two_minutes(clock, 30)
+        clock.shift(timedelta(hours=hours))
+        assert not checked_every_two_minutes(clock, 28)
+        assert checked_every_two_minutes(clock, 2)
+
+
+@pytest.mark.usefixtures("no_check_yet")
+def test_a_clock_set_ahead_ends_no_table() -> None:
+    table_id = practice()
+    with time_machine.travel(timezone.now() + timedelta(hours=2), tick=False):
+        tasks.clear_lobby()
+    assert state(table_id) == Table.State.RUNNING
+
+
+@pytest.mark.usefixtures("no_check_yet")
+def test_a_worker_that_has_run_long_enough_ends_idle_tables() -> None:
+    table_id = practice()
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        checked_every_two_minutes(clock, 32)
+        tasks.clear_lobby()
+    assert state(table_id) == Table.State.FINISHED
 
 
 def test_the_record_of_a_table_that_was_cut_short_is_in_order() -> None:
