@@ -239,9 +239,15 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     # Version 1 was pickle: processes from before an upgrade and after it do not meet in one entry.
-    CACHES = {"default": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS_URL, "VERSION": 2}}
+    _redis_cache = {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS_URL, "VERSION": 2}
+    CACHES = {"default": _redis_cache, "documents": _redis_cache}
 else:
-    CACHES = {"default": {"BACKEND": "config.cache.PlainLocMemCache"}}
+    # Counters of rate limits must outlive many requests; a document may be a megabyte.
+    _in_process = {"BACKEND": "config.cache.PlainLocMemCache"}
+    CACHES = {
+        "default": {**_in_process, "OPTIONS": {"MAX_ENTRIES": 20_000}},
+        "documents": {**_in_process, "LOCATION": "documents", "OPTIONS": {"MAX_ENTRIES": 100}},
+    }
 
 # --- tasks --------------------------------------------------------------------------------------------
 # The database says what is due; a task only carries an id, may run twice and may be lost. Hence no results.

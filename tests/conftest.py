@@ -115,7 +115,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     """Chance and cache of one test: neither depends on the tests before it."""
     # Rows of different tests have the same primary keys, so no test may read what another one cached.
     prefix = f"test{next(CACHE_PREFIXES)}-{os.getpid()}"
-    settings.CACHES["default"]["KEY_PREFIX"] = caches["default"].key_prefix = prefix
+    for name in settings.CACHES:
+        settings.CACHES[name]["KEY_PREFIX"] = caches[name].key_prefix = prefix
     parameters = item.callspec.params if hasattr(item, "callspec") else {}
     seed = parameters.get("kept_seed", chance.SEED)
     remembered.begin(item, seed)

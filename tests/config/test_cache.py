@@ -119,8 +119,18 @@ def test_entries_of_the_version_before_are_others(kept: BaseCache, raw: redis.Re
     assert caches["default"].get("a") is None
 
 
+def test_a_counter_of_a_rate_limit_outlives_a_thousand_others(settings: Any) -> None:
+    if "Redis" in settings.CACHES["default"]["BACKEND"]:
+        pytest.skip("of the cache in the process")
+    cache = caches["default"]
+    cache.add("first", 1, 60)
+    for number in range(1000):
+        cache.add(f"other-{number}", 1, 60)
+    assert cache.get("first") == 1
+
+
 def test_no_cache_of_the_settings_pickles(settings: Any) -> None:
-    assert settings.CACHES["default"]["BACKEND"].startswith("config.cache.")
+    assert all(cache["BACKEND"].startswith("config.cache.") for cache in settings.CACHES.values())
     assert settings.SESSION_SERIALIZER == "django.contrib.sessions.serializers.JSONSerializer"
 
 

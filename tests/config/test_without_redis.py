@@ -22,7 +22,8 @@ from tests.tournaments.helpers import club
 def nobody(settings: Any, monkeypatch: pytest.MonkeyPatch) -> str:
     """An address on which nothing listens, as the place of the cache."""
     address = f"redis://127.0.0.1:{free_port()}/0"
-    settings.CACHES = {"default": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": address}}
+    nowhere = {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": address}
+    settings.CACHES = dict.fromkeys(settings.CACHES, nowhere)
     monkeypatch.setattr(ForgivingRedisCache, "rests_until", 0.0)
     monkeypatch.setattr(ForgivingRedisCache, "_reported_at", -1e9)
     return address

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -88,14 +88,14 @@ def _new_upload(request: HttpRequest) -> Upload:
     read = sent_archive(file)
     file.seek(0)
     token = secrets.token_urlsafe(16)
-    cache.set(_cache_key(request, token), zlib.compress(file.read(), 6), KEPT_SECONDS)
+    caches["documents"].set(_cache_key(request, token), zlib.compress(file.read(), 6), KEPT_SECONDS)
     return _preview(token, read, ImportOptions(slug=suggested_slug(read)))
 
 
 def _stored_upload(request: HttpRequest) -> Upload:
     """Return the earlier upload with its options. Raises ArchiveError."""
     token = request.POST["token"][:40]
-    data = cache.get(_cache_key(request, token))
+    data = caches["documents"].get(_cache_key(request, token))
     if data is None:
         return Upload(problem=_("The file has expired. Upload it again."))
     read = archive_in(zlib.decompress(data))
@@ -128,7 +128,7 @@ def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
     except ArchiveError as refused:
         upload.problem = refused.message
         return _page(request, upload, status=409)
-    cache.delete(_cache_key(request, upload.token))
+    caches["documents"].delete(_cache_key(request, upload.token))
     _say(request, done)
     return redirect("event-desk", done.slug)
 

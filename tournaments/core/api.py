@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import orjson
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpResponse
 from django.utils.cache import patch_vary_headers
@@ -179,6 +179,7 @@ def as_json(value: Any) -> bytes:
 def cached_json(key: str, make: Callable[[], Any]) -> bytes:
     """Return plain values as JSON, cached by a key with a version."""
     full = f"{key}:{get_language()}"
+    cache = caches["documents"]
     body: bytes | None = cache.get(full)
     if body is None:
         body = as_json(make())

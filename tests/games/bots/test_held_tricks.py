@@ -3,10 +3,13 @@
 No page then asks for a trick that is not yet shown.
 """
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any
 
 import pytest
+import time_machine
 
 from engine.registry import game_named
 from games.core.facts import SeatPlan
@@ -18,13 +21,16 @@ from games.tables import presence as lines
 from games.tables import seats as tables_seats
 from games.tables import table_state, thinking_time
 from games.tables.presence import read_seat_token, word_for
-from testkit.clocks import frozen
+from testkit.clocks import frozen, may_take
 from tests.games.helpers.tables import open_table
 from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
 GAMES = [("truf", "classic"), ("troefcall", "club"), ("ruff_and_trump", "double4"), ("truc_y_flou", "aure")]
+HOLD_MS = 3000
+TRICKS = 250
+"""Of each game, in the long test."""
 
 
 def open_held_table(game: str, preset: str, people: int = 1) -> int:
@@ -53,6 +59,21 @@ def to_a_full_trick(table_id: int, bots_next: bool = True) -> datetime:
         play_turns.play_for_absent(table_id, next(iter(play.since)))
         # The people are there, although their moves are chosen for them: two missed turns would make them absent.
         Seat.objects.filter(table=table_id).update(misses=0)
+
+
+def full_tricks(game: str, preset: str) -> Iterator[tuple[int, datetime, bool]]:
+    """Yield each full trick of deals against bots: its table, when it was complete, and whether a bot acts next."""
+    while True:
+        table_id = open_held_table(game, preset)
+        hold(table_id, HOLD_MS)
+        play = table_state.load(table_id)
+        while play.deal is not None:
+            play_turns.play_for_absent(table_id, next(iter(play.since)))
+            Seat.objects.filter(table=table_id).update(misses=0)
+            before, play = play, table_state.load(table_id)
+            done_at = play.trick_done_at
+            if done_at is not None and done_at != before.trick_done_at and play.row == before.row and play.since:
+                yield table_id, done_at, play.seats[next(iter(play.since))].kind == Seat.Kind.BOT
 
 
 def due_at(table_id: int) -> Any:
@@ -108,3 +129,20 @@ def test_the_move_after_an_early_lead_comes_without_a_wait() -> None:
     play_turns.play_for_absent(table_id, "N")
     play = table_state.load(table_id)
     assert due_at(table_id) == play.moves[-1].at + pause(table_id)
+
+
+@pytest.mark.soak
+@may_take(120)
+@pytest.mark.parametrize(("game", "preset"), GAMES)
+def test_in_250_tricks_no_bot_acts_while_the_trick_is_held(game: str, preset: str) -> None:
+    awaited = 0
+    for table_id, done_at, bot_next in islice(full_tricks(game, preset), TRICKS):
+        end = done_at + timedelta(milliseconds=HOLD_MS)
+        moves = len(table_state.load(table_id).moves)
+        with time_machine.travel(end - timedelta(milliseconds=1), tick=False):
+            play_turns.play_what_is_due(table_id)
+        assert len(table_state.load(table_id).moves) == moves
+        if bot_next:
+            assert due_at(table_id) >= end
+            awaited += 1
+    assert awaited > TRICKS // 3

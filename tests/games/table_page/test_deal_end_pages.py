@@ -4,6 +4,7 @@ The last trick stays, and a sheet lists bid, taken, points and total.
 """
 
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from engine.registry import game_named
 from games.models import Deal, Table
 from games.play import turns as play_turns
 from games.tables import table_state
+from testkit.clocks import may_take
 from testkit.markup import flat
 from tests.games.helpers.drawn import visible
 from tests.games.helpers.page_tables import play_deal
@@ -21,6 +23,8 @@ pytestmark = pytest.mark.django_db
 
 CHOICES = ["truf/classic/4", "troefcall/game15/", "ruff_and_trump/double4/", "truc_y_flou/aure/"]
 CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.S)
+DEALS = 125
+"""Of each game, in the long test."""
 ROW = re.compile(r"<tr[^>]*>(.*?)</tr>", re.S)
 
 
@@ -115,3 +119,29 @@ def test_a_match_that_was_cut_short_has_no_winner(client: Client, why: str, sent
     end = sheet(page(client, table_id))
     assert sentence in end
     assert "First with" not in end
+
+
+def results(html: str) -> dict[str, tuple[int, int]]:
+    """Return points and total of each side, by its name."""
+    heading, *lines = rows(sheet(html))
+    at = heading.index("Points"), heading.index("Total")
+    numbers = [[int(line[column].replace("\N{MINUS SIGN}", "-").replace(",", "")) for column in at] for line in lines]
+    return {line[0]: (points, total) for line, (points, total) in zip(lines, numbers, strict=True)}
+
+
+@pytest.mark.soak
+@may_take(400)
+@pytest.mark.parametrize("choice", CHOICES)
+def test_in_125_deals_every_total_is_the_sum_of_the_points(client: Client, choice: str) -> None:
+    deals = 0
+    while deals < DEALS:
+        table_id, sums = table_after_deal(client, choice), Counter[str]()
+        while True:
+            deals += 1
+            for side, (points, total) in results(page(client, table_id)).items():
+                sums[side] += points
+                assert total == sums[side]
+            if Table.objects.get(pk=table_id).state == Table.State.FINISHED:
+                break
+            client.post(f"/play/{table_id}/ready")
+            play_deal(table_id)

@@ -57,7 +57,7 @@ def is_an_answer(answer: Any, code: int) -> None:
     error = answer.get("error")
     if error:
         assert {"code", "message", "field"} <= set(error)
-        assert error["message"].endswith((".", "!", ")"))
+        assert error["message"].endswith((".", "!", "?", ")"))
     assert error or code != 2
     TRIED.note(["accepted", "answered with no", "refused"][code])
 
