@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -248,6 +249,34 @@ def test_a_trip_follows_imports_over_all_branches() -> None:
     modules_of_trip = {Path(path): ast.parse(text) for path, text in sources.items()}
     files = counts.files_of_trip(("a/views.py", "page"), modules_of_trip)
     assert files == {"a/views.py", "a/services.py", "a/text.py"}
+
+
+ABOVE_ROOMS = {"admin", "demo", "management", "tasks", "urls", "api_urls", "apps", "templatetags", "migrations"}
+"""Folders and modules that are no rooms; tournaments has a room `admin` besides."""
+
+
+def rooms_on_page(package: str) -> list[str]:
+    """Return the rooms that docs/architecture.md lists for a package, from the lowest."""
+    page = (ROOT / "docs" / "architecture.md").read_text()
+    line = re.search(rf"^Rooms of {package}, from the lowest: (.+?)\. ?(?:A page|$)", page, re.MULTILINE)
+    assert line is not None
+    without_remarks = re.sub(r" \([^)]*\)", "", line[1])
+    return re.findall(r"`(\w+)`", without_remarks)
+
+
+def rooms_of_contract(package: str) -> list[str]:
+    """Return the rooms of a package in the order of the import contract, from the lowest."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    layers = next(each["layers"] for each in contracts if each.get("containers") == [package])
+    return list(reversed(layers[1:]))
+
+
+@pytest.mark.parametrize("package", ["games", "tournaments"])
+def test_the_page_lists_every_room_in_the_order_of_the_contract(package: str) -> None:
+    listed = rooms_on_page(package)
+    assert listed == rooms_of_contract(package)
+    folders = {path.parent.name for path in (ROOT / package).glob("*/__init__.py")}
+    assert folders - (ABOVE_ROOMS - set(listed)) == set(listed)
 
 
 @cache
