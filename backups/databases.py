@@ -30,23 +30,23 @@ class Database(Protocol):
         """Major versions of the server and of the client that writes it out."""
 
     def write_out(self, path: Path) -> None:
-        """All of it as it is at one moment, while others write."""
+        """Write a consistent snapshot, while others may write."""
 
     def look_over(self, path: Path, manifest: Manifest) -> None:
-        """Whether what was written out can be read to its end."""
+        """Check that the dump is readable to its end."""
 
     def refuse_in_use(self) -> None:
         """Refuse to restore while other processes use the database."""
 
     def read_in(self, path: Path, manifest: Manifest) -> None:
-        """Put what was written out in the place of the tables there are, which are empty."""
+        """Load the dump into the empty tables."""
 
 
 KINDS: dict[str, type[Database]] = {"sqlite": SQLite, "postgresql": Postgres}
 
 
 def database(kind: str = "") -> Database:
-    """That of a kind, or the one of the settings."""
+    """Return the database of this kind, by default the configured one."""
     return KINDS[kind or connection.vendor]()
 
 

@@ -25,7 +25,10 @@ class Pace:
         self._task: asyncio.Task[None] | None = None
 
     def next(self, key: object, work: Callable[[], None], *, first: bool = False) -> None:
-        """Do this in its turn; what waits under the same key already is done once. `first`: before what is not."""
+        """Queue work; a key already queued runs once.
+
+        `first` puts it ahead of ordinary work.
+        """
         if key in self._first or (key in self._then and not first):
             return
         self._then.pop(key, None)

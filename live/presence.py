@@ -77,9 +77,10 @@ class Presence:
     # --- streams and beats ---------------------------------------------------------------------------------
 
     async def take(self, token: str, stream: SeatStream, beats: bool = True) -> tuple[SeatClaim, Proof | None]:
-        """The page with this proof has opened a stream: what came of its claim, and the proof if it has the seat.
+        """Claim the seat for a page that opened its stream.
 
-        Raises what the database raises: the stream ends then, and the page tries again.
+        Return the result, and the token if the page holds the seat. Raises database errors: then the stream ends, and
+        the page tries again.
         """
         proof = read_seat_token(token)
         if proof is None:

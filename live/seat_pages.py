@@ -178,7 +178,7 @@ class KnownSessions(SessionMiddleware):
 
 
 def _is_signed_in(user: User, held: Mapping[str, object]) -> bool:
-    """Whether Django would take this session for the account's, without the secret keys of before."""
+    """Whether Django would accept this session; previous secret keys do not count."""
     is_known = held.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
     proof = str(held.get(HASH_SESSION_KEY, ""))
     return is_known and user.is_active and constant_time_compare(proof, user.get_session_auth_hash())

@@ -134,7 +134,7 @@ def save(sheet: Sheet, by: Author) -> None:
 
 
 def follow(table: Table, match: Match) -> None:
-    """The table after a sheet: over or not, next version, news.
+    """Finish or reopen the match, raise the version and notify pages.
 
     A match played online ends when it is played out; correcting its sheets neither ends nor reopens it.
     """
@@ -153,7 +153,7 @@ def follow(table: Table, match: Match) -> None:
 
 
 def sent_before(table: Table, number: int, values: Values, key: str | None) -> SheetData | None:
-    """The sheet this very request wrote, when it comes a second time."""
+    """Return the sheet that an earlier copy of this request wrote."""
     if not key:
         return None
     if len(key) > MAX_KEY_LENGTH:

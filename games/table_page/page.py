@@ -68,7 +68,7 @@ class TablePage:
     def __init__(self, view: TableView, typed: actions.Typed | None = None) -> None:
         self.view = view
         self.before: DealView | None = None
-        """How the deal before ended (games/tables/deal_record.py), while it is still wording."""
+        """How the previous deal ended (games/tables/deal_record.py), while the page still shows it."""
         self.thrown_in: Before | None = None
         """The pack of this number before, which could not be played out."""
         self.seat_token = ""

@@ -40,6 +40,6 @@ def tables_by_state() -> Mapping[str, int]:
 
 
 def queue_age() -> float:
-    """For how many seconds the table that is longest due has been due; 0 when none is."""
+    """Return how many seconds the most overdue table has waited; 0 if none."""
     oldest = Table.objects.filter(state__in=OPEN, due_at__lte=timezone.now()).aggregate(at=Min("due_at"))["at"]
     return 0.0 if oldest is None else (timezone.now() - oldest).total_seconds()

@@ -156,14 +156,14 @@ def renew_lines(proofs: Iterable[Proof]) -> int:
 
 
 def sweep_lines() -> int:
-    """Find the seats whose server is gone with their pages: how many there were."""
+    """Mark seats whose server has died as disconnected; return their number."""
     before = timezone.now() - LEASE
     lost = Seat.objects.filter(seen_at__lt=before, gone_at=None, table__state__in=OPEN).exclude(line="")
     return sum(_sweep(table_id, before) for table_id in set(lost.values_list("table_id", flat=True)))
 
 
 def _sweep(table_id: int, before: datetime) -> int:
-    """The seat was seen last when its lease was written: since then it is gone."""
+    """Use the last lease time as the time of disconnection."""
     with transaction.atomic():
         play = table_state.locked(table_id)
         lost = [row for row in play.seats.values() if row.line and row.gone_at is None and row.seen_at]

@@ -93,7 +93,7 @@ class Play:
     def begin(
         self, row: Deal, moves: Iterable[Move] = (), read_choices: Callable[[], Iterable[Choice]] = no_choices
     ) -> None:
-        """A deal from its first card, through its log, to what is `kept` back of it, which is seldom asked for."""
+        """Rebuild a deal from its log, then apply secret choices, which are read only if needed."""
         self.row, self.moves, self.choices, self.quiet = row, [], {}, None
         self.spent, self.autos, self.trick_done_at = {}, {}, None
         self.deal = self.logged = engine_table.start(self.game, self.options, setup_of(row), row.pack.split())
@@ -346,7 +346,10 @@ def game_text(play: Play) -> str:
 
 
 def waiting_for_seed(play: Play) -> tuple[str, ...]:
-    """The seats whose words are waited for before the first pack: every player who has not said any, or none."""
+    """Return the players who have not given shuffle words yet.
+
+    Empty where the first pack does not wait for words.
+    """
     if play.table.words_seconds is None or play.table.deck:
         return ()
     return tuple(code for code, seat in play.seats.items() if seat.kind == Seat.Kind.HUMAN and not seat.words_given)

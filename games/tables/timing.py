@@ -13,9 +13,10 @@ from games.tables.table_state import Play
 
 
 def give_grace(play: Play, code: str) -> bool:
-    """The time of a seat whose line is dropped is over: it gets what is left of its grace. False: there is none.
+    """Give a disconnected player whose time is over the rest of the allowance.
 
-    All of it is written down at once and given back by `end_turn`, so it cannot be had twice whatever is killed.
+    Return False if none is left. All of it is charged at once, and `end_turn` returns the unused part, so no crash
+    gives it twice.
     """
     seat = play.seats[code]
     left = clocks.grace_left(play, seat)

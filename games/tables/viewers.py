@@ -67,18 +67,18 @@ def _by_token(request: HttpRequest) -> bool:
 
 
 Restriction = Callable[[int | None, list[str]], list[str]]
-"""Gets the account and the holder words of a session, oldest first; gives the words that may open seats."""
+"""Takes the account and the holder tokens of a session, oldest first; returns the tokens that may open seats."""
 
 _restrictions: list[Restriction] = []
 
 
 def restrict_seats(restriction: Restriction) -> None:
-    """From now on only the holder words that `restriction` leaves open seats at tables."""
+    """Register a restriction: only the holder tokens that it returns open seats at tables."""
     _restrictions.append(restriction)
 
 
 TokenCheck = Callable[[Mapping[str, str]], Collection[str]]
-"""Gets words with their proofs; answers with the words that still count."""
+"""Takes tokens with their proofs; returns the tokens that are still valid."""
 
 _vouchers: dict[str, TokenCheck] = {}
 
@@ -92,7 +92,10 @@ def check_tokens_with(prefix: str, voucher: TokenCheck) -> None:
 
 
 def remember_guest_token(request: HttpRequest, token: str, proof: str = "") -> None:
-    """From now on this session may act for seats held by `word`, while `proof` counts; both without spaces."""
+    """Let this session act for seats held by `token` while `proof` is valid.
+
+    Neither may contain spaces.
+    """
     tokens = {other_token: other for other_token, other in _stored_tokens(request).items() if other_token != token}
     _keep(request, {**tokens, token: proof})
 
@@ -114,7 +117,7 @@ def guest_tokens(request: HttpRequest) -> list[str]:
 
 
 def game_text(request: HttpRequest) -> dict[str, str]:
-    """Every word the session keeps with its proof, whether it still counts or not."""
+    """Return all stored tokens with their proofs, valid or not."""
     return _stored_tokens(request)
 
 
@@ -126,20 +129,23 @@ def forget_guest_token(request: HttpRequest, token: str) -> None:
 
 
 def _stored_tokens(request: HttpRequest) -> dict[str, str]:
-    """The proof of every word, the newest last, whether it still counts or not."""
+    """Return the proof of every stored token, valid or not, the newest last."""
     pairs = (text.partition(" ") for text in request.session.get(HOLDERS, ()))
     return {token: proof for token, _, proof in pairs}
 
 
-def _keep(request: HttpRequest, words: Mapping[str, str]) -> None:
-    too_many = max(0, len(words) - MAX_HOLDERS)
-    forgotten = sorted([*words][:-1], key=lambda token: not token.startswith(INVITED))[:too_many]
-    remaining = {token: proof for token, proof in words.items() if token not in forgotten}
+def _keep(request: HttpRequest, tokens: Mapping[str, str]) -> None:
+    too_many = max(0, len(tokens) - MAX_HOLDERS)
+    forgotten = sorted([*tokens][:-1], key=lambda token: not token.startswith(INVITED))[:too_many]
+    remaining = {token: proof for token, proof in tokens.items() if token not in forgotten}
     request.session[HOLDERS] = [f"{token} {proof}".strip() for token, proof in remaining.items()]
 
 
 def own_holder(request: HttpRequest) -> str:
-    """The word under which this session holds seats of its own, made when first needed."""
+    """Return the token under which this session holds seats of its own.
+
+    It is created when first needed.
+    """
     casual = next((token for token in guest_tokens(request) if token.startswith("casual:")), None)
     own_token = casual or f"casual:{chance.new_token(16)}"
     remember_guest_token(request, own_token)

@@ -74,7 +74,7 @@ def take_call(call_id: int, user_id: int | None, name: str) -> None:
 
 
 def settle_call(call_id: int, note: str = "") -> None:
-    """The call is done with; `note` says what was done. Done twice it is done once, with the first note.
+    """Settle a call with an optional note. Idempotent; the first note stays.
 
     Raises Call.DoesNotExist, InputError.
     """

@@ -116,7 +116,7 @@ def has_chat(table: Table, audience: str) -> bool:
 
 
 def why_not_free(play: Play, audience: str) -> str | None:
-    """The code of the refusal of anything but a phrase now; None where anything can be said."""
+    """Return why only phrases are allowed now; None if free text is."""
     rule = rules_of_table(play.table).chat
     if audience == Audience.WATCHERS:
         return None

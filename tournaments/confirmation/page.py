@@ -61,7 +61,8 @@ def pending_results(
 ) -> list[PendingResult]:
     """Return the open sheets of a table for a device with `here` seated.
 
-    `asked` is the seat that pressed its name. `known` are the seats that need no PIN on this device; None for none.
+    `asked_seat` is the seat that pressed its name. `known_seats` are the seats that need no PIN on this device; None if
+    no seat needs one.
     """
     facts = sheets.pending([table_id]).get(table_id, [])
     if here is None:  # other tables may still play the same cards

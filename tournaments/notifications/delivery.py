@@ -64,7 +64,7 @@ def overdue_since(before: datetime) -> list[datetime]:
 
 
 def claim(pk: int, now: datetime) -> bool:
-    """Claim what is due, so that no other worker sends it meanwhile; return whether it was to be had."""
+    """Claim a due message; return False if another worker has it."""
     due = Notification.objects.filter(pk=pk, state__in=Notification.WAITING, due_at__lte=now)
     return bool(due.update(state=State.SENDING, due_at=now + CLAIM, attempts=F("attempts") + 1))
 

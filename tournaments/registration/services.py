@@ -186,7 +186,7 @@ def decline_offer(*, event: Event, person: Person) -> None:
 
 @contextmanager
 def registering(event: Event) -> Iterator[tuple[Event, datetime]]:
-    """Lock the event; do before and after the work inside what is due."""
+    """Lock the event, and settle due offers before and after the block."""
     with event_write(event.pk) as locked:
         now = timezone.now()
         settle(locked, now)
