@@ -33,12 +33,12 @@ class _Player:
         self.client.cookies["sessionid"] = session
         html = self.look()
         word = SEAT.search(html)
-        proof = read_seat_token(unescape(word[1])) if word else None
-        if proof is None:
+        seat_token = read_seat_token(unescape(word[1])) if word else None
+        if seat_token is None:
             raise SystemExit(f"{self.address}: no page of a player")
         cookies = "; ".join(f"{name}={cookie.value}" for name, cookie in self.client.cookies.items())
         asks = {"PATH_INFO": self.address, "REQUEST_METHOD": "GET", "SERVER_NAME": "localhost", "SERVER_PORT": "80"}
-        self.page = seat_pages.Page(proof, {"HTTP_COOKIE": cookies, "HTTP_HOST": "localhost", **asks})
+        self.page = seat_pages.Page(seat_token, {"HTTP_COOKIE": cookies, "HTTP_HOST": "localhost", **asks})
         self.parts = {"all": html}
         self.token = token[1] if (token := TOKEN.search(html)) else ""
 

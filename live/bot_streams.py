@@ -29,7 +29,7 @@ from starlette.types import ASGIApp, Send
 from games.bots import streams
 from games.bots.api import NDJSON, FirstLines, to_line
 from games.core import publishing, request_cache
-from games.tables.presence import Proof, SeatClaim
+from games.tables.presence import SeatClaim, SeatToken
 from games.view.schemas import TableView
 from live import stream as live_stream
 from live import streams as live
@@ -155,11 +155,11 @@ def _follow(stream: BotStream, lines: FirstLines) -> None:
 
 
 async def _table(stream: BotStream) -> AsyncIterator[bytes]:
-    proof: Proof | None = None
+    seat_token: SeatToken | None = None
     live.hub.add(stream)
     try:
         if stream.latest.word:
-            claim, proof = await live.presence.take(stream.latest.word, stream, beats=False)
+            claim, seat_token = await live.presence.take(stream.latest.word, stream, beats=False)
             stream.seat_lost = claim is not SeatClaim.HELD
         yield stream.latest.content
         while not (live.hub.closing or stream.seat_lost or stream.view["finished"]):
@@ -176,8 +176,8 @@ async def _table(stream: BotStream) -> AsyncIterator[bytes]:
             yield _closed(stream, "newer_stream")
     finally:
         live.hub.remove(stream)
-        if proof is not None:
-            live.presence.leave(proof, stream)
+        if seat_token is not None:
+            live.presence.leave(seat_token, stream)
 
 
 def _news(before: TableView, view: TableView) -> bytes:

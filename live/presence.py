@@ -1,6 +1,6 @@
 """Which seats have a page open here: the part of presence that lives in a server process.
 
-A page with a proof of its seat (games/tables/presence.py) opens its stream and beats every few seconds (`POST
+A page with a token of its seat (games/tables/presence.py) opens its stream and beats every few seconds (`POST
 /live/beat`). When nothing is heard of it for a while its seat is written down as gone; a stream that is opened again
 sooner leaves no trace, so that a reload does not flicker. Where several servers run, the beat may reach another one
 than the stream: it is passed on through the channel that carries changes, as is the news that a page has taken a seat.
@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from games.core import publishing
 from games.tables import presence as lines
-from games.tables.presence import Proof, SeatClaim, read_seat_token
+from games.tables.presence import SeatClaim, SeatToken, read_seat_token
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class SeatStream(Protocol):
 class Held:
     """A page that has a seat, as this process knows it. `at` is when something was heard of it."""
 
-    proof: Proof
+    seat_token: SeatToken
     streams: set[SeatStream] = field(default_factory=set)
     beats: bool = True
     at: float = field(default_factory=time.monotonic)
@@ -70,58 +70,58 @@ class Presence:
 
     def __init__(self) -> None:
         self.held: dict[str, Held] = {}
-        self.words: dict[str, Proof] = {}
+        self.seat_tokens: dict[str, SeatToken] = {}
         self.writer = ThreadPoolExecutor(1, "presence")
         """One thread: what is written of a seat is written in the order in which it happened."""
 
     # --- streams and beats ---------------------------------------------------------------------------------
 
-    async def take(self, token: str, stream: SeatStream, beats: bool = True) -> tuple[SeatClaim, Proof | None]:
+    async def take(self, token: str, stream: SeatStream, beats: bool = True) -> tuple[SeatClaim, SeatToken | None]:
         """Claim the seat for a page that opened its stream.
 
         Return the result, and the token if the page holds the seat. Raises database errors: then the stream ends, and
         the page tries again.
         """
-        proof = read_seat_token(token)
-        if proof is None:
+        seat_token = read_seat_token(token)
+        if seat_token is None:
             return SeatClaim.STALE, None
-        claim = await self._in_order(partial(lines.claim_seat, proof))
+        claim = await self._in_order(partial(lines.claim_seat, seat_token))
         if claim is not SeatClaim.HELD:
             return claim, None
-        self._replace(proof)
-        held = self.held.setdefault(proof.place, Held(proof, beats=beats))
+        self._replace(seat_token)
+        held = self.held.setdefault(seat_token.place, Held(seat_token, beats=beats))
         held.streams.add(stream)
         held.record_heartbeat()
         held.gone = False
-        self.words[token] = proof
-        self._tell_others("line", proof)
-        return claim, proof
+        self.seat_tokens[token] = seat_token
+        self._tell_others("line", seat_token)
+        return claim, seat_token
 
-    def _replace(self, proof: Proof) -> None:
+    def _replace(self, seat_token: SeatToken) -> None:
         """Another page had the seat here until now."""
-        before = self.held.get(proof.place)
-        if before is not None and before.proof != proof:
+        before = self.held.get(seat_token.place)
+        if before is not None and before.seat_token != seat_token:
             self._forget(before, lost=True)
 
-    def leave(self, proof: Proof, stream: SeatStream) -> None:
+    def leave(self, seat_token: SeatToken, stream: SeatStream) -> None:
         """The stream is closed; when no other one opens soon the page is gone."""
-        held = self.held.get(proof.place)
-        if held is not None and held.proof == proof and stream in held.streams:
+        held = self.held.get(seat_token.place)
+        if held is not None and held.seat_token == seat_token and stream in held.streams:
             held.streams.discard(stream)
             held.record_heartbeat()
 
     def beat(self, token: str) -> bool:
         """Record a heartbeat by its seat token; return False for an invalid one."""
-        proof = self.words.get(token) or read_seat_token(token)
-        if proof is None:
+        seat_token = self.seat_tokens.get(token) or read_seat_token(token)
+        if seat_token is None:
             return False
-        if not self._record(proof.place, proof.made):
-            self._tell_others("beat", proof)
+        if not self._record(seat_token.place, seat_token.made):
+            self._tell_others("beat", seat_token)
         return True
 
     def _record(self, place: str, made: int) -> bool:
         held = self.held.get(place)
-        if held is None or held.proof.made != made:
+        if held is None or held.seat_token.made != made:
             return False
         held.record_heartbeat()
         return True
@@ -138,18 +138,20 @@ class Presence:
             return True
         if kind == "beat":
             self._record(place, version)
-        elif (held := self.held.get(place)) and version >= held.proof.made:
-            self._forget(held, lost=version > held.proof.made)
+        elif (held := self.held.get(place)) and version >= held.seat_token.made:
+            self._forget(held, lost=version > held.seat_token.made)
         return True
 
-    def _tell_others(self, kind: str, proof: Proof) -> None:
+    def _tell_others(self, kind: str, seat_token: SeatToken) -> None:
         if publishing.has_other_servers():
-            tell = partial(publishing.publish_change, f"{kind}:{proof.place}-{PROCESS_ID}", proof.made)
+            tell = partial(publishing.publish_change, f"{kind}:{seat_token.place}-{PROCESS_ID}", seat_token.made)
             asyncio.get_running_loop().run_in_executor(None, tell)
 
     def _forget(self, held: Held, lost: bool) -> None:
-        del self.held[held.proof.place]
-        self.words = {token: proof for token, proof in self.words.items() if proof != held.proof}
+        del self.held[held.seat_token.place]
+        self.seat_tokens = {
+            token: seat_token for token, seat_token in self.seat_tokens.items() if seat_token != held.seat_token
+        }
         for stream in held.streams if lost else ():
             stream.lose_seat()
 
@@ -171,15 +173,17 @@ class Presence:
         silent = held.silent(now)
         if silent >= OFFLINE_AFTER and not held.gone:
             held.gone = True
-            await self._write(partial(lines.mark_disconnected, held.proof, timezone.now() - timedelta(seconds=silent)))
+            await self._write(
+                partial(lines.mark_disconnected, held.seat_token, timezone.now() - timedelta(seconds=silent))
+            )
         elif silent < OFFLINE_AFTER and held.gone:
             held.gone = False
-            await self._write(partial(lines.found_line, held.proof))
-        elif silent >= FORGET and not held.streams and self.held.get(held.proof.place) is held:
+            await self._write(partial(lines.found_line, held.seat_token))
+        elif silent >= FORGET and not held.streams and self.held.get(held.seat_token.place) is held:
             self._forget(held, lost=False)
 
     async def _renew(self, now: float) -> None:
-        there = [held.proof for held in self.held.values() if held.silent(now) < OFFLINE_AFTER]
+        there = [held.seat_token for held in self.held.values() if held.silent(now) < OFFLINE_AFTER]
         if there:
             await self._write(partial(lines.renew_lines, there))
         await self._write(lines.sweep_lines)

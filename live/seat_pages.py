@@ -36,7 +36,7 @@ from games.core import request_cache
 from games.core.prepared import Prepared
 from games.play import views
 from games.table_page.parts import Parts
-from games.tables.presence import Proof
+from games.tables.presence import SeatToken
 from inputs.values import whole_number
 from live.pacing import KeyedWork
 
@@ -51,7 +51,7 @@ TOKEN = CsrfViewMiddleware(HttpResponse)
 class Page:
     """An open page of a player: whose seat it proved, how it asks, and the parts it has been sent."""
 
-    proof: Proof
+    seat_token: SeatToken
     asks: dict[str, str]
     sent: dict[str, str] = field(default_factory=dict)
 
@@ -84,7 +84,7 @@ class PageRenderer:
 
     def due(self, stream: PlayerStream, page: Page, topic: str, version: int) -> None:
         """The page of this stream has to be rendered again."""
-        self.gathering.next(page.proof.table_id)[stream] = (topic, version)
+        self.gathering.next(page.seat_token.table_id)[stream] = (topic, version)
 
     async def _render_table(self, _table_id: int, streams: dict[PlayerStream, tuple[str, int]]) -> None:
         pages = {stream: stream.page for stream in streams if stream.page}
@@ -107,10 +107,10 @@ def headers_of(request: Request) -> dict[str, str]:
     return {name: request.headers[header] for header, name in names.items() if header in request.headers}
 
 
-def page_of(request: Request, proof: Proof) -> Page:
+def page_of(request: Request, seat_token: SeatToken) -> Page:
     """How the page that opened this stream would ask for itself."""
-    address = {"PATH_INFO": reverse("play-table", args=[proof.table_id]), "REQUEST_METHOD": "GET"}
-    return Page(proof, {**headers_of(request), **address, "SERVER_NAME": "localhost", "SERVER_PORT": "80"})
+    address = {"PATH_INFO": reverse("play-table", args=[seat_token.table_id]), "REQUEST_METHOD": "GET"}
+    return Page(seat_token, {**headers_of(request), **address, "SERVER_NAME": "localhost", "SERVER_PORT": "80"})
 
 
 def _render(pages: Sequence[Page]) -> list[ChangedParts | None]:
@@ -180,12 +180,12 @@ class KnownSessions(SessionMiddleware):
 def _is_signed_in(user: User, held: Mapping[str, object]) -> bool:
     """Whether Django would accept this session; previous secret keys do not count."""
     is_known = held.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
-    proof = str(held.get(HASH_SESSION_KEY, ""))
-    return is_known and user.is_active and constant_time_compare(proof, user.get_session_auth_hash())
+    session_hash = str(held.get(HASH_SESSION_KEY, ""))
+    return is_known and user.is_active and constant_time_compare(session_hash, user.get_session_auth_hash())
 
 
 def _news(page: Page, answer: HttpResponse) -> ChangedParts | None:
-    if not isinstance(answer, Parts) or answer.seat != page.proof.seat:
+    if not isinstance(answer, Parts) or answer.seat != page.seat_token.seat:
         return None
     new = {name: html for name, html in answer.parts.items() if page.sent.get(name) != answer.digests[name]}
     page.sent = answer.digests
@@ -197,7 +197,7 @@ def _ask(page: Page, signed_in: SignedIn) -> HttpResponse:
 
     def answer(request: HttpRequest) -> HttpResponse:
         try:
-            return views.table_parts(request, page.proof.table_id)
+            return views.table_parts(request, page.seat_token.table_id)
         except Http404:
             return HttpResponse(status=404)
 

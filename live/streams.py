@@ -24,7 +24,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
 from games.core import publishing
-from games.tables.presence import Proof, SeatClaim
+from games.tables.presence import SeatClaim, SeatToken
 from live import remote_changes
 from live.client_address import address_of
 from live.event_response import PING, EventResponse, changed, frame
@@ -176,7 +176,7 @@ async def server_time(request: Request) -> Response:
 
 
 async def _frames(request: Request, stream: Stream, token: str) -> AsyncGenerator[bytes, None]:
-    proof: Proof | None = None
+    seat_token: SeatToken | None = None
     place = broadcaster.join(request, stream.topics)
     try:  # added inside: a client that leaves before the first frame must not stay subscribed
         if place is not None:
@@ -184,8 +184,8 @@ async def _frames(request: Request, stream: Stream, token: str) -> AsyncGenerato
         hub.add(stream)
         hub.pages.add(stream)
         if token:
-            claim, proof = await presence.take(token, stream)
-            stream.page = page_of(request, proof) if proof else None
+            claim, seat_token = await presence.take(token, stream)
+            stream.page = page_of(request, seat_token) if seat_token else None
             yield frame("seat", {"claim": claim})
         while not (hub.closing or stream.left):
             frames = b"".join(_news(stream, await stream.take()))
@@ -196,8 +196,8 @@ async def _frames(request: Request, stream: Stream, token: str) -> AsyncGenerato
         hub.pages.discard(stream)
         if place is not None:
             broadcaster.leave(place)
-        if proof is not None:
-            presence.leave(proof, stream)
+        if seat_token is not None:
+            presence.leave(seat_token, stream)
 
 
 def _news(stream: Stream, versions: dict[str, int]) -> Iterator[bytes]:

@@ -45,7 +45,7 @@ class SeatClaim(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class SeatToken:
     """A seat token: a page that shows `seat` of `table_id` to its holder.
 
     `made` is the time of the page, in milliseconds.
@@ -71,29 +71,29 @@ class Proof:
         return f"{self.table_id}-{self.seat}"
 
 
-def word_for(seat: Seat, hold_ms: int = 0) -> str:
+def issue_seat_token(seat: Seat, hold_ms: int = 0) -> str:
     """Issue a seat token for a new page that holds finished tricks for `hold_ms`."""
     made, nonce = time.time_ns() // 1_000_000, secrets.token_hex(4)
-    return signing.dumps([seat.pk, seat.table_id, seat.code, guest_token_of(seat), made, nonce, hold_ms], salt=SALT)
+    return signing.dumps([seat.pk, seat.table_id, seat.code, holder_digest(seat), made, nonce, hold_ms], salt=SALT)
 
 
 def seat_token_at(table_id: int, code: str, hold_ms: int = 0) -> str:
-    """The proof for the seat of that name at a table. Raises Seat.DoesNotExist."""
-    return word_for(Seat.objects.get(table_id=table_id, code=code), hold_ms)
+    """Issue a seat token for the seat of that name at a table. Raises Seat.DoesNotExist."""
+    return issue_seat_token(Seat.objects.get(table_id=table_id, code=code), hold_ms)
 
 
-def read_seat_token(token: str) -> Proof | None:
+def read_seat_token(token: str) -> SeatToken | None:
     """Read a seat token; None when it is invalid, too old, or from elsewhere."""
     try:
         seat_id, table_id, seat, holder, made, nonce, hold_ms = signing.loads(
             token, salt=SALT, max_age=MAX_TOKEN_SECONDS
         )
-        return Proof(int(seat_id), int(table_id), str(seat), str(holder), int(made), str(nonce), int(hold_ms))
+        return SeatToken(int(seat_id), int(table_id), str(seat), str(holder), int(made), str(nonce), int(hold_ms))
     except (signing.BadSignature, ValueError, TypeError):
         return None
 
 
-def guest_token_of(seat: Seat) -> str:
+def holder_digest(seat: Seat) -> str:
     """Return a digest of a seat's holder and device, which changes with either."""
     return sha256(f"{seat.kind}|{seat.user_id}|{seat.holder}|{seat.device}".encode()).hexdigest()[:16]
 
@@ -102,40 +102,40 @@ LEASE = timedelta(seconds=45)
 """Time without a server's report after which a seat has no open page; three times a server's interval."""
 
 
-def claim_seat(proof: Proof) -> SeatClaim:
+def claim_seat(seat_token: SeatToken) -> SeatClaim:
     """Claim a seat for a page that has opened its stream.
 
     It gets the seat, unless a newer page or another player has it.
     """
-    seat = Seat.objects.filter(pk=proof.seat_id, table_id=proof.table_id).first()
-    if seat is None or guest_token_of(seat) != proof.holder:
+    seat = Seat.objects.filter(pk=seat_token.seat_id, table_id=seat_token.table_id).first()
+    if seat is None or holder_digest(seat) != seat_token.holder:
         return SeatClaim.STALE
-    older = Seat.objects.filter(pk=seat.pk, line__lte=proof.line)
-    if not older.update(line=proof.line, seen_at=timezone.now(), hold_ms=proof.hold_ms):
+    older = Seat.objects.filter(pk=seat.pk, line__lte=seat_token.line)
+    if not older.update(line=seat_token.line, seen_at=timezone.now(), hold_ms=seat_token.hold_ms):
         return SeatClaim.NEWER
     if seat.gone_at is not None:
-        found_line(proof)
+        found_line(seat_token)
     return SeatClaim.HELD
 
 
-def found_line(proof: Proof) -> None:
+def found_line(seat_token: SeatToken) -> None:
     """The page that has the seat is there again."""
-    _change(proof, lambda seat: seat.gone_at is not None, None)
+    _change(seat_token, lambda seat: seat.gone_at is not None, None)
 
 
-def mark_disconnected(proof: Proof, since: datetime) -> None:
+def mark_disconnected(seat_token: SeatToken, since: datetime) -> None:
     """Record that a page is gone since then, unless another page has the seat."""
-    _change(proof, lambda seat: seat.gone_at is None, since)
+    _change(seat_token, lambda seat: seat.gone_at is None, since)
 
 
-def _change(proof: Proof, applies: Callable[[Seat], bool], gone_at: datetime | None) -> None:
+def _change(seat_token: SeatToken, applies: Callable[[Seat], bool], gone_at: datetime | None) -> None:
     with transaction.atomic():
-        table = Table.objects.select_for_update(of=("self",)).filter(pk=proof.table_id).first()
+        table = Table.objects.select_for_update(of=("self",)).filter(pk=seat_token.table_id).first()
         if table is None:
             return
         play = table_state.play_of(table)
-        seat = play.seats.get(proof.seat)
-        if seat is not None and seat.line == proof.line and applies(seat):
+        seat = play.seats.get(seat_token.seat)
+        if seat is not None and seat.line == seat_token.line and applies(seat):
             _write(play, [seat], gone_at)
 
 
@@ -149,9 +149,9 @@ def _write(play: Play, seats: Iterable[Seat], gone_at: datetime | None) -> None:
     after_commit.wake_worker_after_commit(play.table, timezone.now())
 
 
-def renew_lines(proofs: Iterable[Proof]) -> int:
+def renew_lines(seat_tokens: Iterable[SeatToken]) -> int:
     """These pages are open at this moment: how many of them still have their seat."""
-    lines = {proof.seat_id: proof.line for proof in proofs}
+    lines = {seat_token.seat_id: seat_token.line for seat_token in seat_tokens}
     return Seat.objects.filter(pk__in=lines, line__in=lines.values()).update(seen_at=timezone.now())
 
 

@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from games.tables.presence import Proof
+from games.tables.presence import SeatToken
 from live import limits as live_places
 from live import streams as live
 from live.event_response import EventResponse
@@ -117,7 +117,7 @@ def test_the_pages_of_players_are_woken_before_those_of_spectators() -> None:
     async def wake() -> None:
         spectators = [Stream(frozenset({TOPIC})) for _ in range(EVERYBODY)]
         player = Stream(frozenset({"table:7"}))
-        player.page = Page(Proof(1, 7, "N", "device", 1, "m"), {})
+        player.page = Page(SeatToken(1, 7, "N", "device", 1, "m"), {})
         streams = {**dict.fromkeys(spectators, "spectator"), player: "player"}
 
         async def listen(stream: Stream) -> None:

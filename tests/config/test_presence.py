@@ -11,7 +11,7 @@ from games.core.facts import SeatPlan
 from games.models import Seat, Table
 from games.tables import opening as tables_opening
 from games.tables import presence as lines
-from games.tables.presence import MAX_TOKEN_SECONDS, Proof, SeatClaim, read_seat_token, word_for
+from games.tables.presence import MAX_TOKEN_SECONDS, SeatClaim, SeatToken, issue_seat_token, read_seat_token
 from live import presence as live_presence
 from live.presence import Presence
 from tests.config.loops import run
@@ -47,14 +47,21 @@ def seat() -> Seat:
     return Seat.objects.get(table_id=table_id, code="N")
 
 
-def proof_of(seat: Seat) -> Proof:
-    seat_token = read_seat_token(word_for(seat))
+def proof_of(seat: Seat) -> SeatToken:
+    seat_token = read_seat_token(issue_seat_token(seat))
     assert seat_token is not None
     return seat_token
 
 
-def newer(proof: Proof, by: int = 1) -> Proof:
-    return Proof(proof.seat_id, proof.table_id, proof.seat, proof.holder, proof.made + by, proof.mark)
+def newer(seat_token: SeatToken, by: int = 1) -> SeatToken:
+    return SeatToken(
+        seat_token.seat_id,
+        seat_token.table_id,
+        seat_token.seat,
+        seat_token.holder,
+        seat_token.made + by,
+        seat_token.mark,
+    )
 
 
 # --- what is written ------------------------------------------------------------------------------------------
@@ -69,9 +76,9 @@ def test_the_newest_page_has_the_seat_whichever_reconnects_last(seat: Seat) -> N
 
 
 def test_a_page_without_the_seat_gets_nothing(seat: Seat) -> None:
-    proof = proof_of(seat)
+    seat_token = proof_of(seat)
     Seat.objects.filter(pk=seat.pk).update(holder="person:7")
-    assert lines.claim_seat(proof) is SeatClaim.STALE
+    assert lines.claim_seat(seat_token) is SeatClaim.STALE
 
 
 @pytest.mark.parametrize("word", ["", "x", "a:b:c", "W10:1abc:forged"])
@@ -80,7 +87,7 @@ def test_an_invalid_proof_is_none(word: str) -> None:
 
 
 def test_a_proof_ends_after_a_day(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
-    word = word_for(seat)
+    word = issue_seat_token(seat)
     assert read_seat_token(word) is not None
     monkeypatch.setattr("games.tables.presence.MAX_TOKEN_SECONDS", -1)
     assert read_seat_token(word) is None
@@ -88,14 +95,14 @@ def test_a_proof_ends_after_a_day(seat: Seat, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_an_absence_is_public_and_the_version_grows(seat: Seat) -> None:
-    proof, since = proof_of(seat), timezone.now() - timedelta(seconds=7)
-    lines.claim_seat(proof)
+    seat_token, since = proof_of(seat), timezone.now() - timedelta(seconds=7)
+    lines.claim_seat(seat_token)
     before = Table.objects.get(pk=seat.table_id).version
-    lines.mark_disconnected(proof, since)
+    lines.mark_disconnected(seat_token, since)
     seat.refresh_from_db()
     assert seat.gone_at == since
     assert Table.objects.get(pk=seat.table_id).version == before + 1
-    assert lines.claim_seat(proof) is SeatClaim.HELD
+    assert lines.claim_seat(seat_token) is SeatClaim.HELD
     seat.refresh_from_db()
     assert seat.gone_at is None
     assert Table.objects.get(pk=seat.table_id).version == before + 2
@@ -149,21 +156,21 @@ def presence(monkeypatch: pytest.MonkeyPatch) -> Presence:
 def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """Record connection changes instead of writing them."""
     results: list[tuple[str, str]] = []
-    monkeypatch.setattr(lines, "claim_seat", lambda proof: SeatClaim.HELD)
-    monkeypatch.setattr(lines, "mark_disconnected", lambda proof, since: results.append(("gone", proof.seat)))
-    monkeypatch.setattr(lines, "found_line", lambda proof: results.append(("back", proof.seat)))
+    monkeypatch.setattr(lines, "claim_seat", lambda seat_token: SeatClaim.HELD)
+    monkeypatch.setattr(lines, "mark_disconnected", lambda seat_token, since: results.append(("gone", seat_token.seat)))
+    monkeypatch.setattr(lines, "found_line", lambda seat_token: results.append(("back", seat_token.seat)))
     return results
 
 
 def test_silence_makes_a_player_absent_and_a_heartbeat_present_again(
     presence: Presence, written: list[Any], seat: Seat
 ) -> None:
-    word, stream = word_for(seat), Stream()
+    word, stream = issue_seat_token(seat), Stream()
 
     async def trip() -> None:
-        _claim, proof = await presence.take(word, stream)
-        assert proof is not None
-        held = presence.held[proof.place]
+        _claim, seat_token = await presence.take(word, stream)
+        assert seat_token is not None
+        held = presence.held[seat_token.place]
         await presence._look_at(held, held.at + live_presence.OFFLINE_AFTER - 0.1)
         assert written == []
         await presence._look_at(held, held.at + live_presence.OFFLINE_AFTER)
@@ -177,14 +184,14 @@ def test_silence_makes_a_player_absent_and_a_heartbeat_present_again(
 
 
 def test_a_stream_that_opens_again_soon_leaves_no_trace(presence: Presence, written: list[Any], seat: Seat) -> None:
-    word, first, second = word_for(seat), Stream(), Stream()
+    word, first, second = issue_seat_token(seat), Stream(), Stream()
 
     async def trip() -> None:
-        _claim, proof = await presence.take(word, first)
-        assert proof is not None
-        presence.leave(proof, first)
+        _claim, seat_token = await presence.take(word, first)
+        assert seat_token is not None
+        presence.leave(seat_token, first)
         await presence.take(word, second)
-        held = presence.held[proof.place]
+        held = presence.held[seat_token.place]
         await presence._look_at(held, held.at + 1)
         assert written == []
         assert not first.lost
@@ -196,18 +203,18 @@ def test_the_older_page_is_notified_here_and_in_another_process(
     presence: Presence, written: list[Any], seat: Seat
 ) -> None:
     here, elsewhere = Stream(), Stream()
-    word = word_for(seat)
+    word = issue_seat_token(seat)
 
     async def trip() -> None:
-        _claim, proof = await presence.take(word, here)
-        assert proof is not None
-        assert presence.news(f"line:{proof.place}-{live_presence.PROCESS_ID}", proof.made + 5)
+        _claim, seat_token = await presence.take(word, here)
+        assert seat_token is not None
+        assert presence.news(f"line:{seat_token.place}-{live_presence.PROCESS_ID}", seat_token.made + 5)
         assert not here.lost
-        assert presence.news(f"line:{proof.place}-other", proof.made + 5)
+        assert presence.news(f"line:{seat_token.place}-other", seat_token.made + 5)
         assert here.lost
         assert presence.held == {}
         await presence.take(word, elsewhere)
-        assert presence.news(f"line:{proof.place}-other", proof.made)
+        assert presence.news(f"line:{seat_token.place}-other", seat_token.made)
         assert not elsewhere.lost, "the same page, which has opened its stream at another process"
         assert presence.held == {}
 
@@ -215,17 +222,17 @@ def test_the_older_page_is_notified_here_and_in_another_process(
 
 
 def test_a_beat_that_reached_another_process_counts(presence: Presence, written: list[Any], seat: Seat) -> None:
-    word = word_for(seat)
+    word = issue_seat_token(seat)
 
     async def trip() -> None:
-        _claim, proof = await presence.take(word, Stream())
-        assert proof is not None
-        held = presence.held[proof.place]
+        _claim, seat_token = await presence.take(word, Stream())
+        assert seat_token is not None
+        held = presence.held[seat_token.place]
         held.at -= 3
         long_ago = held.at
-        assert presence.news(f"beat:{proof.place}-other", proof.made - 1)
+        assert presence.news(f"beat:{seat_token.place}-other", seat_token.made - 1)
         assert held.at == long_ago
-        assert presence.news(f"beat:{proof.place}-other", proof.made)
+        assert presence.news(f"beat:{seat_token.place}-other", seat_token.made)
         assert held.at > long_ago
 
     run(trip())

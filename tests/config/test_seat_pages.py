@@ -11,7 +11,7 @@ from games.core import request_cache
 from games.models import Table
 from games.play import turns as play_turns
 from games.tables import table_state
-from games.tables.presence import Proof, read_seat_token, word_for
+from games.tables.presence import SeatToken, issue_seat_token, read_seat_token
 from games.view import selectors as view_selectors
 from live import seat_pages
 from testkit import fill
@@ -23,13 +23,15 @@ def pages() -> dict[str, seat_pages.Page]:
     """The open pages of the four players of a table, by seat."""
     (made,) = fill.seated(1)
     seats = {seat.code: seat for seat in table_state.load(made["id"]).seats.values()}
-    return {code: page(made["id"], read_seat_token(word_for(seats[code])), made["sessions"][code]) for code in seats}
+    return {
+        code: page(made["id"], read_seat_token(issue_seat_token(seats[code])), made["sessions"][code]) for code in seats
+    }
 
 
-def page(table_id: int, proof: Proof | None, session: str) -> seat_pages.Page:
-    assert proof is not None
+def page(table_id: int, seat_token: SeatToken | None, session: str) -> seat_pages.Page:
+    assert seat_token is not None
     asks = {"PATH_INFO": f"/play/{table_id}/", "REQUEST_METHOD": "GET", "SERVER_NAME": "localhost"}
-    return seat_pages.Page(proof, {**asks, "SERVER_PORT": "80", "HTTP_COOKIE": f"sessionid={session}"})
+    return seat_pages.Page(seat_token, {**asks, "SERVER_PORT": "80", "HTTP_COOKIE": f"sessionid={session}"})
 
 
 def signed_out(_user: User, session: str) -> None:
@@ -57,7 +59,7 @@ def test_every_player_receives_the_parts_of_their_own_seat() -> None:
 @pytest.mark.parametrize("ended", [signed_out, new_password, deactivated])
 def test_a_page_whose_session_ended_receives_nothing(ended: Callable[[User, str], None]) -> None:
     opened = pages()
-    seat = table_state.load(opened["N"].proof.table_id).seats["N"]
+    seat = table_state.load(opened["N"].seat_token.table_id).seats["N"]
     assert seat.user is not None
     ended(seat.user, opened["N"].asks["HTTP_COOKIE"].removeprefix("sessionid="))
     news = seat_pages._render(list(opened.values()))
@@ -73,7 +75,7 @@ def test_accounts_and_versions_are_read_once_for_all_pages(django_assert_max_num
 
 def test_pages_read_while_their_table_changes_are_all_of_the_newer_version(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = pages()
-    table_id = opened["N"].proof.table_id
+    table_id = opened["N"].seat_token.table_id
     read = view_selectors.view_for
     looks: list[int] = []
 

@@ -20,7 +20,7 @@ from games.tables import intermission as tables_intermission
 from games.tables import presence as lines
 from games.tables import seats as tables_seats
 from games.tables import table_state, thinking_time
-from games.tables.presence import read_seat_token, word_for
+from games.tables.presence import issue_seat_token, read_seat_token
 from testkit.clocks import frozen, may_take
 from tests.games.helpers.tables import open_table
 from tests.present import present
@@ -45,7 +45,7 @@ def hold(table_id: int, *times_ms: int) -> None:
     """Open the pages of the players, which hold a finished trick for these times."""
     people = Seat.objects.filter(table=table_id, kind="human").order_by("order")
     for seat, time_ms in zip(people, times_ms, strict=True):
-        lines.claim_seat(present(read_seat_token(word_for(seat, time_ms))))
+        lines.claim_seat(present(read_seat_token(issue_seat_token(seat, time_ms))))
 
 
 def to_a_full_trick(table_id: int, bots_next: bool = True) -> datetime:
