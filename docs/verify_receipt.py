@@ -161,7 +161,7 @@ class Check:
             place = self.place(deal)
             words, kept = self.words[place], self.match["deals"].get(place) or {}
             exchange = facts(kept["played"])["exchange"] if kept.get("played") else None
-            self.game_text(place, words, seat, (exchange, last))
+            self.check_numbers(place, words, seat, (exchange, last))
             self.numbers_of_others(words, seat)
             own = number_in(words, seat)
             if used and not own and self.went_on_elsewhere(last):
@@ -192,7 +192,7 @@ class Check:
             if one["kind"] == "player" and one["seat"] != seat and not number_in(words, one["seat"]):
                 self.missing.add(f"random numbers of {one['seat']}")
 
-    def game_text(self, place, words, seat, exchanges):
+    def check_numbers(self, place, words, seat, exchanges):
         """The numbers in a pack are those of the exchange it names, as far as this browser took part in it.
 
         `exchanges` are that one and the one of the last number of this seat in a pack before.

@@ -131,7 +131,7 @@ class RecordProofs:
         return sure
 
     def _pack_of(self, deal: RecordedDeal, seed: bytes) -> tuple[Card, ...]:
-        return shuffle.shuffled(self.pack, seed, game_text(self.seats, deal))
+        return shuffle.shuffled(self.pack, seed, shuffle_text(self.seats, deal))
 
     def cards(self, place: int, seed: bytes | None, setup: Setup) -> Cards | None:
         """Return the cards of a deal where they are reliable.
@@ -203,7 +203,7 @@ class RecordProofs:
             self.notes.wonder(DRAW, f"{where}.dealer", "record_draw_later")
             return self._setup_without_draw(deal)
         seed = shuffle.deal_seed(self.secret, self.record.table, 0, 0)
-        start, pack = shuffle.drawn(self.seats, self.pack, seed, game_text(self.seats, deal))
+        start, pack = shuffle.drawn(self.seats, self.pack, seed, shuffle_text(self.seats, deal))
         setup = self.game.first_deal(self.options, start, pack)
         if setup.dealer == deal.dealer:
             self.notes.hold(DRAW)
@@ -229,6 +229,6 @@ class RecordProofs:
         return meeting(Setup(1, deal.dealer, direction), nothing_yet(self.game, self.options))
 
 
-def game_text(seats: tuple[Seat, ...], deal: RecordedDeal) -> str:
+def shuffle_text(seats: tuple[Seat, ...], deal: RecordedDeal) -> str:
     """Return the players' words as they went into the shuffle of a deal."""
     return shuffle.joined({seat: deal.words[seat] for seat in seats if seat in deal.words})

@@ -13,9 +13,9 @@ from games.tables.viewers import (
     forget_guest_token,
     guest_tokens,
     remember_guest_token,
+    token_proofs,
     viewer_of,
 )
-from games.tables.viewers import game_text as token_proofs
 from games.talk.calls import call_from_club, settle_call, take_call
 from games.talk.selectors import DirectorCall
 from games.talk.selectors import calls_at as calls

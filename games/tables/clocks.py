@@ -106,7 +106,7 @@ def whole_time(play: TimedTable, seat: Seat) -> timedelta | None:
     return None if time is None else time + bank(play, seat)
 
 
-def named(play: TimedTable) -> list[str]:
+def publicly_to_act(play: TimedTable) -> list[str]:
     """Return the seats that have to act, as far as it is public."""
     return [] if play.deal is None else list(engine_table.view(play.game, play.deal, None)["to_act"])
 
@@ -117,7 +117,7 @@ def is_common(play: TimedTable) -> bool:
     They act at once, or it is secret which of them has to, or whether any has.
     """
     owed = engine_table.owed(play.deal)
-    return len(owed) != 1 or not set(owed) <= set(named(play))
+    return len(owed) != 1 or not set(owed) <= set(publicly_to_act(play))
 
 
 def common_time(play: TimedTable) -> timedelta | None:
@@ -127,7 +127,7 @@ def common_time(play: TimedTable) -> timedelta | None:
     nothing. It is not taken from any bank.
     """
     owed = engine_table.owed(play.deal)
-    is_public = bool(owed) and set(owed) <= set(named(play))
+    is_public = bool(owed) and set(owed) <= set(publicly_to_act(play))
     times = [whole_time(play, seat) for code, seat in play.seats.items() if not is_public or code in owed]
     return None if None in times else max((time for time in times if time is not None), default=None)
 
@@ -140,7 +140,7 @@ def time_of(play: TimedTable, code: str) -> timedelta | None:
 # --- facts of the log -------------------------------------------------------------------------------------
 
 
-def follow(play: TimedTable, move: Move, began: datetime | None) -> None:
+def charge_clock(play: TimedTable, move: Move, began: datetime | None) -> None:
     """Record before a move the bank it used, and whether the clock made it.
 
     `began`: from when the seat could act.
@@ -170,7 +170,7 @@ def _note_clock(play: TimedTable, move: Move) -> None:
         return
     if play.in_secret:
         play.autos[move.seat] = play.logged.phase.name
-    elif move.seat in named(play):
+    elif move.seat in publicly_to_act(play):
         play.autos[move.seat] = ""
 
 

@@ -21,7 +21,7 @@ from games.tables.tables import match_of, match_without
 def open_first(play: Play) -> None:
     """Draw for the first deal and deal it; the draw uses pack number 0 of the secret."""
     seed, pack = table_state.seed_of(play.table, 0, 0), play.game.pack(play.options)
-    start, drawn = shuffle.drawn(tuple(play.seats), pack, seed, table_state.game_text(play))
+    start, drawn = shuffle.drawn(tuple(play.seats), pack, seed, table_state.shuffle_text(play))
     first = play.game.first_deal(play.options, start, drawn)
     open_deal(play, meeting(first, nothing_yet(play.game, play.options)))
     settle(play)
@@ -30,7 +30,7 @@ def open_first(play: Play) -> None:
 def open_deal(play: Play, setup: Setup) -> None:
     """Shuffle and deal; a number dealt before (such as thrown in) gets its next pack."""
     attempt = Deal.objects.filter(table=play.table, number=setup.number).count()
-    seed, words = table_state.seed_of(play.table, setup.number, attempt), table_state.game_text(play)
+    seed, words = table_state.seed_of(play.table, setup.number, attempt), table_state.shuffle_text(play)
     row = Deal.objects.create(
         table=play.table,
         number=setup.number,

@@ -110,7 +110,7 @@ class Play:
 
     def follow(self, move: Move, deal: Any) -> None:
         """`move` was made and led to `deal`."""
-        clocks.follow(self, move, self.since.get(move.seat))
+        clocks.charge_clock(self, move, self.since.get(move.seat))
         if getattr(self.logged, "trick", ()) and not getattr(deal, "trick", ()):
             self.trick_done_at = move.at
         self.moves.append(move)
@@ -331,7 +331,7 @@ def seed_of(table: Table, number: int, attempt: int) -> bytes:
     return shuffle.deal_seed(bytes.fromhex(table.secret), seed_word(table), number, attempt)
 
 
-def game_text(play: Play) -> str:
+def shuffle_text(play: Play) -> str:
     """Return the players' words for a pack shuffled now.
 
     Empty in a deck, whose packs must be equal. Once a table has exchanged random numbers, each seat adds its number and

@@ -116,7 +116,7 @@ def guest_tokens(request: HttpRequest) -> list[str]:
     return [token for token in tokens if token not in refused]
 
 
-def game_text(request: HttpRequest) -> dict[str, str]:
+def token_proofs(request: HttpRequest) -> dict[str, str]:
     """Return all stored tokens with their proofs, valid or not."""
     return _stored_tokens(request)
 

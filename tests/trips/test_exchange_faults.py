@@ -133,7 +133,7 @@ def killed(app: LiveApp) -> None:
     app.start("--no-demo")
 
 
-def game_text(player: Player) -> str:
+def shuffle_words(player: Player) -> str:
     return str(state(player)["deals"][0]["words"])
 
 
@@ -152,7 +152,7 @@ def test_a_server_killed_between_hashes_still_takes_the_other_hash(app: LiveApp,
     for player in players:
         player.give_number()
     assert verdicts(app, players) == [[], []]
-    assert {number_of(first), number_of(other)} <= set(game_text(first).split())
+    assert {number_of(first), number_of(other)} <= set(shuffle_words(first).split())
 
 
 def test_a_server_killed_between_numbers_keeps_the_one_it_has_taken(app: LiveApp, players: list[Player]) -> None:
@@ -166,8 +166,8 @@ def test_a_server_killed_between_numbers_keeps_the_one_it_has_taken(app: LiveApp
     wait_for(lambda: state(one)["state"] == "running", "the table begins without the other number")
     other.give_number()
     assert verdicts(app, players) == [[], []]
-    assert number_of(one) in game_text(one)
-    assert number_of(other) not in game_text(one)
+    assert number_of(one) in shuffle_words(one)
+    assert number_of(other) not in shuffle_words(one)
     assert state(one)["nonces"]["missing"] == ["E"]
 
 

@@ -9,7 +9,7 @@ from engine.sentences import N
 from seating.changes import Figures, RoundChangeOption, Transfer
 from standings.facts import ALL, BYES
 from tournaments.core.facts import rules_of
-from tournaments.core.text import game_text
+from tournaments.core.text import seat_labels
 from tournaments.models import Event
 
 Names = Mapping[int, str]
@@ -155,4 +155,4 @@ def _in_order(way: RoundChangeOption, entry: int) -> list[Transfer]:
 
 
 def _seat(event: Event, place: str) -> str:
-    return game_text(event).get(place, place)
+    return seat_labels(event).get(place, place)

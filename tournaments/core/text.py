@@ -12,7 +12,7 @@ from tournaments.core.formats import layout_of
 from tournaments.models import Event
 
 
-def game_text(event: Event) -> dict[str, str]:
+def seat_labels(event: Event) -> dict[str, str]:
     """Return all seats and sides of a full table in the active language."""
     return _words(event.game, event.preset, json.dumps(event.options), event.format, _language=get_language())
 

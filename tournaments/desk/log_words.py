@@ -16,7 +16,7 @@ from games.api import rules as game_rules
 from games.api import sheets
 from games.api.rules import ONLINE_CHOICES
 from tournaments.constraints.schemas import CLUBS
-from tournaments.core.text import game_text
+from tournaments.core.text import seat_labels
 from tournaments.models import Event
 from tournaments.result_rules.schemas import CHOICES
 from tournaments.rulings.selectors import rule_name
@@ -104,7 +104,7 @@ class LogWords:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        return {**self._form.names, **game_text(self.event)}
+        return {**self._form.names, **seat_labels(self.event)}
 
 
 def _rule(action: str, prefix: str, value: str) -> str:

@@ -13,7 +13,7 @@ from tournaments.brackets import group_options as group_plan
 from tournaments.brackets import selectors as brackets
 from tournaments.brackets.selectors import table_titles
 from tournaments.core import rounds as core_rounds
-from tournaments.core.text import MINUS, game_text
+from tournaments.core.text import MINUS, seat_labels
 from tournaments.core.views import take, version_of_request
 from tournaments.duplicate.selectors import deals_to_compare
 from tournaments.inbox.selectors import events_with_inbox, items_of
@@ -78,7 +78,7 @@ def sharing_about(event: Event) -> str:
 @register.filter
 def seat_name(seat: str, event: Event) -> str:
     """Return `North`, or a side by its seats: `North and South`, `Seats 0, 2 and 4`."""
-    return game_text(event).get(seat, seat)
+    return seat_labels(event).get(seat, seat)
 
 
 @register.simple_tag

@@ -37,7 +37,7 @@ MUTANTS = [
     Mutant(
         id="common-clock-of-one-seat",
         path=TIMES,
-        before="return len(owed) != 1 or not set(owed) <= set(named(play))",
+        before="return len(owed) != 1 or not set(owed) <= set(publicly_to_act(play))",
         after="return len(owed) != 1",
         rule="The clock of a secret turn is common, even when only one seat still owes a move.",
         tests=(f"{OF_CLOCKS}::test_a_returning_player_restarts_no_common_clock",),
