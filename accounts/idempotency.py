@@ -44,11 +44,11 @@ class StoredAnswer:
     body: bytes
 
 
-class Running(Exception):  # noqa: N818 (a state, not a fault)
+class StillRunning(Exception):  # noqa: N818 (a state, not a fault)
     """The first request under this key has not been answered yet."""
 
 
-class OtherRequest(Exception):  # noqa: N818
+class KeyReused(Exception):  # noqa: N818
     """Something else was asked under this key."""
 
 
@@ -62,7 +62,7 @@ class AnswerSlot:
     def begin(self, request: bytes) -> StoredAnswer | None:
         """Reserve the key for a request, or return the stored answer.
 
-        Raises Running, OtherRequest.
+        Raises StillRunning, KeyReused.
         """
         wanted = _digest(NAMES, request)
         try:
@@ -75,9 +75,9 @@ class AnswerSlot:
         if record is None or self._taken_over(record, wanted):
             return None if record else self.begin(request)
         if not hmac.compare_digest(record.request, wanted):
-            raise OtherRequest
+            raise KeyReused
         if record.answer is None:
-            raise Running
+            raise StillRunning
         return self._read(bytes(record.answer))
 
     def keep(self, answer: StoredAnswer) -> None:
@@ -109,7 +109,7 @@ class AnswerSlot:
     def _taken_over(self, record: IdempotencyRecord, wanted: str) -> bool:
         """Take the key over if its answer is too old or its request was lost.
 
-        Of several concurrent requests one wins; for the others, raises Running.
+        Of several concurrent requests one wins; for the others, raises StillRunning.
         """
         age = timezone.now() - record.at
         if not (age > KEPT or (record.answer is None and age > ABANDONED)):
@@ -117,13 +117,13 @@ class AnswerSlot:
         same = IdempotencyRecord.objects.filter(name=self.name, at=record.at)
         if same.update(at=timezone.now(), request=wanted, answer=None):
             return True
-        raise Running
+        raise StillRunning
 
     def _read(self, written: bytes) -> StoredAnswer:
         try:
             head, _, body = zlib.decompress(self._box().decrypt(written)).partition(b"\n")
         except InvalidToken as error:  # pragma: no cover  # its name would not have been found either
-            raise Running from error
+            raise StillRunning from error
         stored_head = orjson.loads(head)
         return StoredAnswer(stored_head["status"], stored_head["headers"], body)
 

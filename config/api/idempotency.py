@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from accounts.addresses import address_of
 from accounts.authentication import Tokens
-from accounts.idempotency import AnswerSlot, OtherRequest, Running, StoredAnswer
+from accounts.idempotency import AnswerSlot, KeyReused, StillRunning, StoredAnswer
 from config.api import errors as api_errors
 
 HEADER = "Idempotency-Key"
@@ -58,11 +58,11 @@ class IdempotencyKeys:
         slot = AnswerSlot(actor, key)
         try:
             stored = slot.begin(digest)
-        except OtherRequest:
+        except KeyReused:
             return _refusal(
                 422, "idempotency_key_reused", _("This key has already been used for another request. Use a new key.")
             )
-        except Running:
+        except StillRunning:
             message = _("The first request with this key is still running. Try again in a moment.")
             return _refusal(409, "idempotency_key_running", message)
         if stored is None:

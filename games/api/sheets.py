@@ -21,9 +21,9 @@ from games.sheets.moving import move_sheet as move
 from games.sheets.moving import take_away
 from games.sheets.selectors import corrected_tables
 from games.sheets.selectors import history_of as history
-from games.sheets.selectors import how_far as newest_written
 from games.sheets.selectors import pending_of as pending
 from games.sheets.selectors import played_of as played
+from games.sheets.selectors import sheet_counts as newest_written
 from games.sheets.selectors import sheets_of as of_tables
 from games.sheets.selectors import sheets_written as count_written
 from games.sheets.selectors import sheets_written_in as count_written_in

@@ -14,17 +14,24 @@ from django.utils import timezone
 
 from engine import table as engine_table
 from engine.moves import read_move
-from games.claims import services as claims
+from games.claims import services as claims_services
 from games.core.errors import describe_error
 from games.models import Move, Seat, Table
 from games.play import thinking
-from games.shuffles import services as nonces
-from games.tables import after_commit, clocks, deals, missing, presence, table_state
-from games.tables import hidden_moves as tables_hidden_moves
-from games.tables import intermission as between
-from games.tables import moves as tables_moves
-from games.tables import seeds as words
-from games.tables import timing as tables_timing
+from games.shuffles import services as shuffles_services
+from games.tables import (
+    after_commit,
+    clocks,
+    deals,
+    hidden_moves,
+    intermission,
+    missing,
+    moves,
+    presence,
+    seeds,
+    table_state,
+    timing,
+)
 from games.tables.clock_view import waiting_for
 from games.tables.missing import MISSES_ALLOWED
 from games.tables.table_state import Play
@@ -67,15 +74,15 @@ def play_what_is_due(table_id: int) -> bool:
 def _begun(table_id: int) -> tuple[Play, bool]:
     """Return the table, and whether a due pack was dealt or a claim ended."""
     play = table_state.load(table_id)
-    if play.table.state == Table.State.WAITING and words.begin_when_due(table_id):
+    if play.table.state == Table.State.WAITING and seeds.begin_when_due(table_id):
         return table_state.load(table_id), True
-    if play.exchange is not None and nonces.go_on_when_due(table_id):
+    if play.exchange is not None and shuffles_services.go_on_when_due(table_id):
         play = table_state.load(table_id)
     if missing.seats_to_replace(play, timezone.now()) and presence.replace_missing_when_due(table_id):
         return table_state.load(table_id), True
-    if table_state.between(play) is not None and between.go_on_when_due(table_id):
+    if table_state.between(play) is not None and intermission.go_on_when_due(table_id):
         return table_state.load(table_id), True
-    if play.open_claim is not None and claims.end_when_due(table_id):
+    if play.open_claim is not None and claims_services.end_when_due(table_id):
         return table_state.load(table_id), True
     return play, False
 
@@ -89,11 +96,11 @@ def play_for_absent(table_id: int, seat: str) -> Play:
         play = table_state.locked(table_id)
         with describe_error(play.game):
             play.seat(seat)
-        tables_moves.require_running(play)
+        moves.require_running(play)
         if seat in play.since:
             _make(play, _absent(play, seat))
             if play.hush is not None:
-                tables_hidden_moves.end_decoy_pause(play)
+                hidden_moves.end_decoy_pause(play)
             after_commit.wake_worker_after_commit(play.table, timezone.now())
     return play
 
@@ -143,7 +150,7 @@ def _chosen(play: Play, seat: Seat) -> DueMove:
 
 
 def _absent(play: Play, seat: str) -> DueMove:
-    chosen = tables_hidden_moves.choice_when_time_is_out(play, seat)
+    chosen = hidden_moves.choice_when_time_is_out(play, seat)
     return DueMove(seat, chosen or engine_table.absent(play.deal, seat).text, Move.By.CLOCK)
 
 
@@ -162,7 +169,7 @@ def _play(table_id: int, version: int, turn: DueMove | None) -> tuple[Play, bool
 
 def _has_grace(play: Play, turn: DueMove | None) -> bool:
     """Return whether a lost connection gives the late seat time instead of a move."""
-    if turn is None or turn.by != Move.By.CLOCK or not tables_timing.give_grace(play, turn.seat):
+    if turn is None or turn.by != Move.By.CLOCK or not timing.give_grace(play, turn.seat):
         return False
     deals.save(play)
     after_commit.notify_table(play.table)
@@ -171,16 +178,16 @@ def _has_grace(play: Play, turn: DueMove | None) -> bool:
 
 def _make(play: Play, turn: DueMove | None) -> None:
     if play.hush is not None:
-        tables_hidden_moves.end_decoy_pause(play)
+        hidden_moves.end_decoy_pause(play)
         return
     if turn is None:
         deals.save(play)
         return
     public = turn.by == Move.By.CLOCK and turn.seat in waiting_for(play)
-    tables_moves.record(play, turn.seat, turn.text, by=turn.by, note=turn.note)
+    moves.record(play, turn.seat, turn.text, by=turn.by, note=turn.note)
     if turn.by == Move.By.CLOCK:
         _miss(play.seats[turn.seat], public)
-    tables_moves.conclude(play)
+    moves.conclude(play)
 
 
 def _miss(seat: Seat, public: bool) -> None:

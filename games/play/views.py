@@ -254,7 +254,7 @@ def _before(page: TablePage) -> DealView | None:
     The last deal of a match is included.
     """
     over = _over(page)
-    return tables_deal_record.end_of(over[-1], page.own is not None) if over and page.between else None
+    return tables_deal_record.end_of(over[-1], page.own is not None) if over and page.shows_last_deal else None
 
 
 def _thrown_in(page: TablePage) -> Before | None:

@@ -29,8 +29,8 @@ class SheetCounts(NamedTuple):
     moment: NewestVersions
 
 
-def how_far(context: str) -> SheetCounts:
-    """How far sheets and answers at all tables of a context have come."""
+def sheet_counts(context: str) -> SheetCounts:
+    """Count the sheets at all tables of a context; also return the newest ones and answers."""
     sheets = Sheet.objects.filter(table__context=context).aggregate(count=Count("pk"), newest=Max("pk"))
     answers = SheetAnswer.objects.filter(sheet__table__context=context).aggregate(newest=Max("pk"))
     return SheetCounts(sheets["count"], NewestVersions(sheets["newest"] or 0, answers["newest"] or 0))

@@ -443,14 +443,14 @@ class TablePage:
         return [(points, self.words.in_counters(points)) for points in totals]
 
     @property
-    def between(self) -> bool:
+    def shows_last_deal(self) -> bool:
         """Return whether no trick is complete, so that the deal before still matters."""
         return self.deal is None or not self.deal["last_trick"]
 
     @cached_property
     def result(self) -> str:
         """The deal before, described until the first trick of the next one is complete."""
-        if not self.between or not self.score_rows:
+        if not self.shows_last_deal or not self.score_rows:
             return ""
         last = self.score_rows[-1]
         before = gettext("Deal %(number)s: %(sentence)s") % {"number": last.number, "sentence": last.sentence}

@@ -192,11 +192,11 @@ def test_a_day_later_the_key_is_free_and_the_answer_gone(rina: Client) -> None:
 def test_a_request_lost_with_its_process_may_be_sent_again(rina: Client) -> None:
     slot = AnswerSlot("user:1", "k")
     assert slot.begin(b"asked") is None
-    with pytest.raises(idempotency.Running):
+    with pytest.raises(idempotency.StillRunning):
         slot.begin(b"asked")
     IdempotencyRecord.objects.update(at=timezone.now() - timedelta(minutes=6))
     assert slot.begin(b"asked") is None
-    with pytest.raises(idempotency.Running):
+    with pytest.raises(idempotency.StillRunning):
         slot.begin(b"asked")
 
 
@@ -232,7 +232,7 @@ def test_one_of_many_simultaneous_requests_is_done() -> None:
     def begin() -> None:
         try:
             found.append("new" if AnswerSlot("user:1", "k").begin(b"asked") is None else "old")
-        except idempotency.Running:
+        except idempotency.StillRunning:
             found.append("running")
         finally:
             connection.close()

@@ -61,7 +61,7 @@ _holders: SingleFlightCache[_Holder] = SingleFlightCache(MAX_EVENTS)
 forget_facts = _holders.clear
 
 
-def kept_of(event: Event) -> CachedFacts:
+def cached_facts(event: Event) -> CachedFacts:
     """Return the facts and counts of an event whose row was just read."""
     if connection.in_atomic_block:
         return _counted(facts_of(event), rules_of(event))

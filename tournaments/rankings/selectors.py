@@ -26,7 +26,7 @@ from tournaments.core.systems import USUAL
 from tournaments.core.tasks import STANDINGS
 from tournaments.core.versions import version_of
 from tournaments.models import Event
-from tournaments.rankings.facts_cache import kept_of
+from tournaments.rankings.facts_cache import cached_facts
 from tournaments.sheets.correction_records import corrections_at
 
 KEPT = 64
@@ -196,7 +196,7 @@ def cached_standings(event_id: int, created_at: datetime, version: int) -> Event
     """Return the cached standings; `created_at` separates events that reused an id."""
     with STANDINGS.time():
         event = Event.objects.get(pk=event_id)
-        cached = kept_of(event)
+        cached = cached_facts(event)
         newest = next(iter(corrections_at(event_id, created_at, version)), None)
         return build_standings(
             event,

@@ -23,7 +23,7 @@ from tournaments.desk import services as desk_services
 from tournaments.entries import services as entries_services
 from tournaments.models import Event, Place
 from tournaments.people import services as people_services
-from tournaments.rankings.facts_cache import forget_facts, kept_of
+from tournaments.rankings.facts_cache import cached_facts, forget_facts
 from tournaments.rankings.selectors import cached_standings, rank_standings
 from tournaments.rulings import services as rulings_services
 from tournaments.sheets import services as sheets_services
@@ -84,7 +84,7 @@ def _act(event: Event, act: str, chance: Random) -> None:
 
 def _assert_kept_is_read(event: Event) -> None:
     event = _read(event)
-    kept, facts = kept_of(event), facts_of(event)
+    kept, facts = cached_facts(event), facts_of(event)
     assert kept.rules == rules_of(event)
     assert (kept.facts.entries, kept.facts.rulings) == (facts.entries, facts.rulings)
     assert {(table.round, table.number): table for table in kept.facts.tables} == {
@@ -113,9 +113,9 @@ def test_whatever_happens_to_an_event_the_kept_facts_are_those_that_are_read(ran
 def test_a_correction_reads_one_table_and_keeps_the_others() -> None:
     event = club.event(12)
     club.played(event)
-    before = kept_of(_read(event))
+    before = cached_facts(_read(event))
     _correct(_read(event), Random(1))
-    after = kept_of(_read(event))
+    after = cached_facts(_read(event))
     same = [was is now for was, now in zip(before.facts.tables, after.facts.tables, strict=True)]
     assert same.count(False) == 1
     assert after.facts.entries is before.facts.entries
@@ -126,12 +126,12 @@ def test_facts_without_a_stored_revision_of_the_row_are_not_kept() -> None:
     club.played(event)
     event.revisions.all().delete()
     forget_facts()
-    first = kept_of(_read(event))
-    assert kept_of(_read(event)).facts.entries is not first.facts.entries
+    first = cached_facts(_read(event))
+    assert cached_facts(_read(event)).facts.entries is not first.facts.entries
 
 
 @pytest.mark.django_db(transaction=False)
 def test_inside_a_transaction_nothing_is_kept() -> None:
     event = club.event(4)
     club.played(event)
-    assert kept_of(_read(event)).facts.entries is not kept_of(_read(event)).facts.entries
+    assert cached_facts(_read(event)).facts.entries is not cached_facts(_read(event)).facts.entries

@@ -108,8 +108,10 @@ def check_numbers(event: Event, present: int) -> None:
         raise EventError("too_few", present=present, least=min(sizes))
 
 
-A_PERSON, OF_MANY, MANY = 0.015, 0.04, 64
-"""Seconds of search per entry, for few and for over MANY.
+LARGE_FIELD = 64
+"""A field with more entries than this is large."""
+SECONDS_PER_ENTRY, SECONDS_PER_ENTRY_LARGE = 0.015, 0.04
+"""Seconds of search per entry, in other fields and in large ones.
 
 Measured on one core, after 8 rounds.
 """
@@ -119,11 +121,11 @@ NOTHING_TO_AVOID = 0.001
 """The same for a first round, or for a draw by lot."""
 
 
-A_SEAT = 1 / 40
+SECONDS_PER_SEAT = 1 / 40
 """Seconds of annealing for each seat of a schedule without a design."""
 
 
-WRITTEN = 200
+ENTRIES_STORED_PER_SECOND = 200
 """Entries whose places and tables are stored in a second."""
 
 
@@ -132,17 +134,17 @@ def expected_seconds(event: Event, number: int, method: str) -> float:
     people = event.entries.filter(state=Entry.State.PRESENT).count()
     usual = SECONDS_IN_ADVANCE if method == Event.System.SCHEDULE else SECONDS
     most = float(event.seating_options.get("seconds") or usual)
-    return min(most, _search(event, number, method, people)) + people / WRITTEN
+    return min(most, _search(event, number, method, people)) + people / ENTRIES_STORED_PER_SECOND
 
 
 def _search(event: Event, number: int, method: str, people: int) -> float:
     if method == Event.System.SCHEDULE:
         rounds = max(1, event.rounds_planned - number + 1)
         quick = _is_scheduled(event, number) or (number == 1 and _has_known_schedule(people, rounds))
-        return 0.0 if quick else people * rounds * A_SEAT
+        return 0.0 if quick else people * rounds * SECONDS_PER_SEAT
     if number == 1 or method == Event.System.DRAW:
         return people * NOTHING_TO_AVOID
-    return people * (A_PERSON if people <= MANY else OF_MANY)
+    return people * (SECONDS_PER_ENTRY if people <= LARGE_FIELD else SECONDS_PER_ENTRY_LARGE)
 
 
 def _is_scheduled(event: Event, number: int) -> bool:
@@ -155,5 +157,5 @@ def _is_scheduled(event: Event, number: int) -> bool:
 
 
 def _has_known_schedule(people: int, rounds: int) -> bool:
-    """Whether a known schedule gives these rounds; beyond MANY none is tried."""
-    return people <= MANY and bool(no_repeats(people, rounds) or whist(people) or few_repeats(people, rounds))
+    """Whether a known schedule gives these rounds; beyond LARGE_FIELD none is tried."""
+    return people <= LARGE_FIELD and bool(no_repeats(people, rounds) or whist(people) or few_repeats(people, rounds))
