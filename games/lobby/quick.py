@@ -18,7 +18,7 @@ from games.tables import after_commit
 from games.tables import table_state as store
 from games.tables.casual import idle
 from games.tables.players import Player
-from games.tables.seats import Viewer, seat_of_viewer
+from games.tables.seats import seat_of_viewer
 
 WAIT = timedelta(seconds=20)
 """How long the free seats of a quick match wait for people."""
@@ -37,7 +37,7 @@ def quick_match(*, table: NewLobbyTable, player: Player) -> int:
     own = _waiting(table).filter(pk__in=Seat.objects.filter(seat_of_viewer(viewer)).values("table_id")).first()
     if own is not None:
         return own.pk
-    for table_id in _fitting(table, viewer)[:MAX_TRIED]:
+    for table_id in _fitting(table)[:MAX_TRIED]:
         try:
             lobby.sit(table_id=table_id, player=player)
         except (Conflict, Table.DoesNotExist):
@@ -82,7 +82,7 @@ def _waiting(table: NewLobbyTable) -> "QuerySet[Table]":
     )
 
 
-def _fitting(table: NewLobbyTable, viewer: Viewer) -> list[int]:
+def _fitting(table: NewLobbyTable) -> list[int]:
     """Tables with a seat free for all and a person who is still there, the fullest first, then the oldest."""
     free = Count("seats", filter=Q(seats__kind=Seat.Kind.OPEN, seats__name=""))
     left = idle(timezone.now() - LEFT_AFTER).values("pk")

@@ -57,7 +57,7 @@ def effect_context(event: Event, result: SheetRequest, form: SheetForm) -> dict[
     later = core_rounds.staff_rounds(event).filter(number__gt=result.where.round).values_list("number", flat=True)
     context: dict[str, object] = {"later_rounds": list(later), "changes": None, "match_lines": []}
     if form.is_bound and form.is_valid() and form.score:
-        context["changes"] = effect_of(event, result.where, form.values(), form.score)
+        context["changes"] = effect_of(event, result.where, form.values())
         context["match_lines"] = describe_match(result.table_id, result.where.deal, form)
     return context
 

@@ -11,7 +11,6 @@ from itertools import groupby
 
 from django.utils.translation import gettext
 
-from engine.game import Score
 from games.api import jobs
 from games.api import rules as game_rules
 from standings import Row, Standings, words
@@ -104,10 +103,10 @@ class Effect:
         return [change for change in self.changes if change.tie_breaks]
 
 
-def effect_of(event: Event, where: Where, values: Mapping[str, object], score: Score | None = None) -> Effect:
+def effect_of(event: Event, where: Where, values: Mapping[str, object]) -> Effect:
     """Return the changes if this sheet replaced the counting one.
 
-    Nothing is written. Raises SheetError. `score` is the value of the sheet, if the caller already knows it.
+    Nothing is written. Raises SheetError.
     """
     return effect_of_proposal(event, with_sheets(event, {where.table_id: {where.deal: values}}))
 

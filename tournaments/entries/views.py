@@ -92,12 +92,12 @@ def entry_do(request: HttpRequest, event: Event, entry_id: int, action: str) -> 
     if entry is not None:
         STAFF_ACTIONS[action](entry=entry, by=request.user)
         if action in ("check-out", "withdraw"):
-            _say_still_seated(request, event, entry)
+            _say_still_seated(request, entry)
     place = f"?find={request.POST['find']}" if request.POST.get("find") else ""
     return redirect(f"{reverse('event-players', args=[event.slug])}{place}#e{entry_id}")
 
 
-def _say_still_seated(request: HttpRequest, event: Event, entry: Entry) -> None:
+def _say_still_seated(request: HttpRequest, entry: Entry) -> None:
     """Warn that a leaving entry keeps its place until the round is changed.
 
     A finished table gives no warning: its place counts and needs no substitute.

@@ -93,7 +93,7 @@ def pages_of(
     if screen.page == HallScreen.Page.BLANK:
         yield _blank(event)
         return
-    names = list(_names(event, pairings)) if _wants_names(event, screen, pairings) else []
+    names = list(_names(pairings)) if _wants_names(screen, pairings) else []
     ranks = list(_standings(event, screen)) if _wants_standings(event, screen, pairings, clock) else []
     yield from names
     yield from ranks
@@ -101,7 +101,7 @@ def pages_of(
         yield from _arrivals(event)
 
 
-def _wants_names(event: Event, screen: HallScreen, pairings: Pairings | None) -> bool:
+def _wants_names(screen: HallScreen, pairings: Pairings | None) -> bool:
     if screen.page == HallScreen.Page.PAIRINGS:
         return pairings is not None
     playing = pairings is not None and pairings.round.state == Round.State.PUBLISHED
@@ -116,7 +116,7 @@ def _wants_standings(event: Event, screen: HallScreen, pairings: Pairings | None
     return clock is None or clock.state != IDLE or pairings.tables_done > 0
 
 
-def _names(event: Event, pairings: Pairings | None) -> Iterator[HallPage]:
+def _names(pairings: Pairings | None) -> Iterator[HallPage]:
     if pairings is None:
         return
     title = gettext("Round %(round)s: find your table") % {"round": pairings.round.number}

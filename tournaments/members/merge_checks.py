@@ -143,8 +143,8 @@ def _elsewhere(place: str, names: str) -> str:
     return sentence % {"place": place, "names": names}
 
 
-def links_follow(by: Any, person: Person, target: Person) -> bool:
-    """Whether the live link of a person may open the one kept.
+def links_follow(by: Any, target: Person) -> bool:
+    """Whether the live links of a merged person may open the person kept.
 
     Only where it opens nothing that this user does not lead anyway.
     """

@@ -33,7 +33,7 @@ def merge_people(*, by: By, club: Club, choice: MergeChoice) -> PersonMerge:
         names = _entries_named_after(person)
         before = _fill(person, target)
         before["entries"] = {str(entry.pk): entry.name for entry in names}
-        before["links"] = [] if links_follow(by, person, target) else _end_links(person)
+        before["links"] = [] if links_follow(by, target) else _end_links(person)
         before["memberships"] = _end_double_memberships(person, target)
         moved = move_rows(person, target)
         moved["tables"] = tables.rename_player(

@@ -70,7 +70,7 @@ def queue_of_match(cause: OutboxEvent, fixture: Fixture, now: datetime) -> None:
     users, linked = _readers(fixture, postponement, kind)
     people = dict(Person.objects.filter(user__in=users).values_list("user", "pk"))
     emails = (*_emails(fixture, kind, users, people), *_emails_to_people(fixture, kind, linked))
-    rows = [*emails, *_pushes(kind, {*people.values(), *linked})]
+    rows = [*emails, *_pushes({*people.values(), *linked})]
     for row in rows:
         row.kind, row.cause, row.due_at = kind, cause, by_day(fixture.starts_at, now)
     Notification.objects.bulk_create(rows, ignore_conflicts=True)
@@ -151,6 +151,6 @@ def _with_enough(fixture: Fixture) -> set[tuple[int | None, int | None]]:
     return set(counted.values_list("person", "user"))
 
 
-def _pushes(kind: str, people: set[int]) -> Iterable[Notification]:
+def _pushes(people: set[int]) -> Iterable[Notification]:
     for browser in browsers_of_people(people):
         yield Notification(person_id=browser.person_id, channel=Channel.PUSH, subscription=browser)

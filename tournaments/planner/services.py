@@ -201,7 +201,7 @@ def _format(
     rounds = fixed_rounds(system, party, options) or wanted.rounds or (best.rounds if best else USUAL_ROUNDS)
     if system == Event.System.GROUPS:
         options |= group_options(party, rounds, options)
-        rounds = rounds_of_groups(party, rounds, options)
+        rounds = rounds_of_groups(rounds, options)
     return Format(system, rounds, deals or wanted.deals or max(1, most_deals(hours, rounds)), options)
 
 

@@ -63,7 +63,7 @@ def advance(event: Event, now: datetime) -> bool:
     if last is None:
         return _begin(event, now)
     if last.state == Round.State.DRAFT:
-        return _publish(event, last, now)
+        return _publish(last, now)
     if last.state == Round.State.PUBLISHED:
         if blockers_of_round(last):
             return False
@@ -99,7 +99,7 @@ def _begin(event: Event, now: datetime) -> bool:
     return True
 
 
-def _publish(event: Event, draft: Round, now: datetime) -> bool:
+def _publish(draft: Round, now: datetime) -> bool:
     """Publish a draft of this program, after a break between two rounds; pair again if an entry has left."""
     author = seated_by(draft)
     if author is not None and author.by_id is not None:

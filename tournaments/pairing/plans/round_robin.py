@@ -39,7 +39,7 @@ def round_robin(event: Event, round_: Round, progress: Progress | None = None) -
     here = {str(entry.number) for entry in present_entries(event)}
     new = sorted(here - people_in(planned), key=int) if planned else []
     if planned and not new:
-        return _without_absent(event, scheduled_round(event, held, planned, version_of(event)), here)
+        return _without_absent(event, scheduled_round(held, planned, version_of(event)), here)
     joined = _join_newcomer(event, held, number, new[0]) if len(new) == 1 else []
     if joined:
         plan = plan_drawn(

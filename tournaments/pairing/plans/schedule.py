@@ -29,7 +29,7 @@ def scheduled(event: Event, round_: Round, progress: Progress | None = None) -> 
     held = schedule_before(event, number)
     planned = drawn_round(held, number) if held else None
     if held and planned and people_in(planned) == _here(event) and not asked_since(event, number):
-        return scheduled_round(event, held, planned, version)
+        return scheduled_round(held, planned, version)
     return draw_again(event, round_, held, progress)
 
 
@@ -81,7 +81,7 @@ def plan_drawn(
     )
 
 
-def scheduled_round(event: Event, held: Schedule, drawn: DrawnRound, version: int) -> Plan:
+def scheduled_round(held: Schedule, drawn: DrawnRound, version: int) -> Plan:
     """Return a round as scheduled."""
     plan = _plan(drawn, version, held.version)
     return replace(plan, quality=held.quality)

@@ -37,7 +37,7 @@ def group_options(party: Party, rounds: int, options: Mapping[str, Any]) -> dict
     return {"groups": groups, "through": through, "group_rounds": group_rounds, "final": final}
 
 
-def rounds_of_groups(party: Party, rounds: int, options: Mapping[str, Any]) -> int:
+def rounds_of_groups(rounds: int, options: Mapping[str, Any]) -> int:
     """Return all rounds of groups and final with these options, near `rounds`."""
     if options["final"] == "knockout":
         return int(options["group_rounds"]) + rounds_needed(int(options["groups"]) * int(options["through"]))
