@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from testkit import chance, clocks, migrations
 from testkit.live_app import LiveApp
-from tests import order, profiles, remembered, surroundings, turns
+from tests import order, postgres_limits, profiles, remembered, surroundings, turns
 
 WHOLE = {"bench", "browser", "trips"}
 """Folders of tests with their own processes, which get a second try.
@@ -39,6 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if os.environ.get("CI") == "true" and surroundings.missing():
         raise pytest.UsageError("CI=true, so nothing may be left out. " + " ".join(surroundings.missing()))
     profiles.load(config)
+    postgres_limits.watch()
     gc.disable()  # until all tests are collected: nothing that is imported is garbage
     # Each client of a test has middleware of its own, which would look for all static files before its first request.
     settings.WHITENOISE_AUTOREFRESH = True

@@ -41,7 +41,7 @@ SEAT = 4
 """Letters of the code of a seat."""
 LABEL, CONTEXT, DECK = 60, 120, 60
 """Letters of a table's label, of what it belongs to, and of the set of deals that it shares."""
-ROUND_KEY, ROOT_NAME, ROOT_PATH, COMMITMENT_NAME = 40, 10, 60, 60
+ROUND_KEY, ROOT_NAME, ROOT_PATH, COMMITMENT_NAME = 40, 40, 60, 60
 """Letters of EVENT:ROUND, of the kind of a root, of the path of a secret below it, and of a line of the daily list."""
 CONNECTION = 40
 """Letters of the token of the page that has a seat."""

@@ -58,9 +58,10 @@ def end_practice(table_id: int, viewer: Viewer) -> None:
 
 
 def check_for_idle() -> bool:
-    """Record a check for idle tables; return whether checks have now run without a gap for `IDLE_AFTER`.
+    """Record a check for idle tables; return whether idle tables may end.
 
-    Only then does the time since a player's last action tell that the player left. After an outage, and after the
+    They may once checks have run without a gap for `IDLE_AFTER`. Only then does the time since a player's last action
+    tell that the player left. After an outage, and after the
     machine's clock was set, that time is long at every table.
     """
     now = timezone.now().timestamp()

@@ -3,7 +3,8 @@
  *
  * The offset between this device and the server comes from the fastest of five answers of /live/time, again every
  * minute, and at once when the page comes back or the device has slept. At 5 minutes, 1 minute and the end the texts in
- * `data-five`, `data-one` and `data-over` are announced. `[data-timer-sound]` offers a sound, kept on this device.
+ * `data-five`, `data-one` and `data-over` are announced; at the end `.clock-words` next to the clock show it too.
+ * `[data-timer-sound]` offers a sound, kept on this device.
  */
 (() => {
   "use strict";
@@ -73,6 +74,8 @@
       if (place && place.textContent !== text) place.textContent = text;
       clock.classList.toggle("soon", left > 0 && left <= 300);
       clock.classList.toggle("over", left === 0);
+      const words = clock.parentElement?.querySelector(".clock-words"); // the server renders nothing at the end
+      if (words && left === 0) words.textContent = clock.dataset.over ?? "";
       mark(clock, ends, left);
     }
   }

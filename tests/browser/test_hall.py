@@ -128,6 +128,18 @@ def test_clocks_that_are_wrong_show_the_same_time(rina: Organiser, event: str, b
         page.close()
 
 
+def test_at_the_end_of_the_timer_the_screen_says_that_time_is_up(rina: Organiser, event: str, browser: Browser) -> None:
+    screen = browser.new_page()
+    screen.goto(link(rina))
+    expect(screen.locator(".clock-words")).to_have_text(re.compile("^Round ends at"))
+    later = str(round((time.time() + 41 * 60) * 1000))
+    screen.route("**/live/time", lambda route: route.fulfill(body=later))
+    screen.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(screen.locator(".clock-words")).to_have_text("Time is up. Play the last deal.")
+    expect(screen.locator(".clock .time-left")).to_have_text("0:00")
+    screen.close()
+
+
 def test_clocks_that_are_wrong_agree_to_a_second_after_an_hour_and_a_reload(
     rina: Organiser, event: str, browser: Browser
 ) -> None:

@@ -1,26 +1,34 @@
 """Cards travel: each once and in its order, also after lost news; nothing moves for who wants no motion."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from random import Random
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from engine.registry import game_named
 from games.table_page.live_html import render_live
 from games.table_page.page import TablePage
+from games.tables.table_state import options_of
+from testkit.clocks import may_take
 from tests.browser.drawn_tables import ROOT, whole_page
 from tests.browser.until import until
 from tests.games.helpers.drawn import page_of, walk
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
+CHOICES = [("truf", "classic"), ("troefcall", "game15"), ("ruff_and_trump", "double4"), ("truc_y_flou", "aure")]
+DEALS = 25
+"""Of each game, in the long test."""
 WATCH = """() => {
   window.entered = []; window.moved = 0;
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, timing) {
     moved += 1;
     const play = this.closest('.trick > li');
-    if (play && frames.translate?.[1] === '0px 0px') entered.push(play.dataset.card);
+    if (play && frames.translate?.[1] === '0px 0px') entered.push(`${play.classList[0]} ${play.dataset.card}`);
     const animation = animate.call(this, frames, timing);
     animation.finish();
     return animation;
@@ -32,6 +40,16 @@ DRAW = """html => {
   document.dispatchEvent(new CustomEvent('live:swapped', { detail: { id: 'table' } }));
 }"""
 """Script: put a drawing of the table in place, as a live page does."""
+DIFFERENCE = """html => {
+  const fresh = document.createElement('div');
+  fresh.innerHTML = html;
+  const tags = (root) => [...root.querySelectorAll('#trick, #trick *')]
+    .map((tag) => tag.cloneNode(false).outerHTML + (tag.children.length ? '' : tag.textContent));
+  const [now, then] = [tags(document.getElementById('table')), tags(fresh)];
+  const at = now.findIndex((tag, index) => tag !== then[index]);
+  return at < 0 && now.length === then.length ? '' : `${now[at]} and not ${then[at]}, of ${then.length}`;
+}"""
+"""Script: the first element of the felt that differs from a new drawing, or an empty text."""
 PRESS = """() => {
   const card = document.querySelector('#hand .pc-btn:not([aria-disabled])');
   card.form.addEventListener('submit', event => event.preventDefault());
@@ -44,7 +62,7 @@ PRESS = """() => {
 """Script: press a card that the table refuses, and count the motions until the request and until its answer."""
 
 
-def drawings(seed: int, name: tuple[str, str] = ("troefcall", "game15"), seat: str = "N") -> Iterator[TablePage]:
+def drawings(seed: int, name: tuple[str, str] = CHOICES[1], seat: str = "N") -> Iterator[TablePage]:
     """One deal as the seat sees it, before each move and at the end of its play."""
     for deal, _seat, _text in walk(*name, seed):
         yield page_of(deal, name[0], seat, name[1])
@@ -64,8 +82,23 @@ def draw(page: Page, shown: TablePage) -> None:
     until(page, "!document.querySelector('.holding')")
 
 
+def plays_of(trick: Iterable[Any]) -> list[str]:
+    return [f"play-at-{play.place} {play.face.text}" for play in trick]
+
+
 def lying(shown: TablePage) -> list[str]:
-    return [play.face.text for play in shown.felt.trick] if shown.felt.running_trick else []
+    return plays_of(shown.felt.trick) if shown.felt.running_trick else []
+
+
+def assert_fresh(page: Page, drawing: TablePage) -> None:
+    """Assert that the felt is, element by element, what the server renders now."""
+    assert page.evaluate(DIFFERENCE, render_live("games/play/_table.jinja.html", {"page": drawing})) == ""
+
+
+def are_in_order(entered: list[str], played: list[str]) -> bool:
+    """Whether cards entered in the order of play, each once; a trump that enters face down shows its suit alone."""
+    rest = iter(played)
+    return all(any(card in (later, f"{later[:-2]}?{later[-1]}") for later in rest) for card in entered)
 
 
 def test_every_card_of_a_deal_travels_once_and_in_its_order(page: Page) -> None:
@@ -74,7 +107,7 @@ def test_every_card_of_a_deal_travels_once_and_in_its_order(page: Page) -> None:
     played: list[str] = []
     for shown in rest:
         draw(page, shown)
-        done = [play.face.text for play in shown.felt.last_trick]
+        done = plays_of(shown.felt.last_trick)
         played += [card for card in [*done, *lying(shown)] if card not in played]
     assert len(played) > 20
     assert page.evaluate("entered") == played
@@ -87,7 +120,7 @@ def test_after_lost_news_no_card_travels_twice_or_out_of_order(page: Page, seed:
     open_table(page, first)
     played: list[str] = []
     for shown in rest:
-        done = [play.face.text for play in shown.felt.last_trick]
+        done = plays_of(shown.felt.last_trick)
         played += [card for card in [*done, *lying(shown)] if card not in played]
         if chance.random() < 0.6:
             draw(page, shown)
@@ -134,3 +167,30 @@ def test_a_finished_trick_leaves_the_table_for_who_won_it(page: Page) -> None:
     expect(page.locator("#trick > .trick > li")).to_have_count(4)
     expect(page.locator("#trick > .trick > li >> visible=true")).to_have_count(0)
     expect(page.locator(".pile i")).to_have_count(1)
+
+
+@pytest.mark.soak
+@may_take(600)
+@pytest.mark.parametrize("name", CHOICES, ids=" ".join)
+def test_in_25_deals_with_lost_drawings_cards_travel_in_order_and_the_felt_is_as_drawn(
+    context: BrowserContext, name: tuple[str, str]
+) -> None:
+    for seed in range(DEALS):
+        chance = Random(seed)
+        seat = chance.choice(game_named(name[0]).seats(options_of(*name, {})))
+        first, *rest = [*drawings(seed, name, seat)] or [None]
+        if first is None:  # a pack that is dealt again at once
+            continue
+        page = context.new_page()
+        open_table(page, first)
+        tricks: list[list[str]] = []
+        for drawing in rest:
+            done = plays_of(drawing.felt.last_trick)
+            if done and done not in tricks[-1:]:
+                tricks.append(done)
+            if chance.random() < 0.95:
+                draw(page, drawing)
+                assert_fresh(page, drawing)
+        played = [*chain(*tricks), *lying(rest[-1])]
+        assert are_in_order(page.evaluate("entered"), played), f"entered {page.evaluate('entered')}; played {played}"
+        page.close()

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from testkit.clocks import patience_ms
 from testkit.live_app import LiveApp
 from tests.browser.looks import SIZES, STICKING_OUT, assert_no_barrier
+from tests.browser.until import until
 from tests.profiles import rest_in_soak
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
@@ -228,13 +229,23 @@ def test_a_finished_trick_leaves_before_the_next_card_comes(page: Page, troefcal
     expect(page.locator("#trick .trick > li")).to_have_count(1)
 
 
+NOTE_OUTLINED = """() => {
+  window.outlined = new Set();
+  new MutationObserver(() => {
+    for (const play of document.querySelectorAll('#trick .trick .fresh')) outlined.add(play.dataset.card);
+  }).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+"""Script: note which cards get the outline, which goes after two seconds."""
+
+
 def test_reduced_motion_steps_without_any_animation(page: Page, troefcall: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     go(page, f"{troefcall}#d1.t1.c4")
+    page.evaluate(NOTE_OUTLINED)
     page.keyboard.press("ArrowRight")
     at(page, "d1.t2.c1")
     assert page.evaluate("document.getAnimations().length") == 0
-    expect(page.locator("#trick .trick .fresh")).to_have_count(1)
+    until(page, "outlined.size === 1")
 
 
 def test_the_reader_sits_at_the_bottom_and_the_others_around(page: Page, troefcall: str) -> None:

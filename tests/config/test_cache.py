@@ -38,7 +38,7 @@ def kept(request: pytest.FixtureRequest, settings: Any) -> BaseCache:
         if not surroundings.answers(REDIS, 6379):
             pytest.skip("Redis does not answer")
         backend = {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS}
-    settings.CACHES = {"default": {**settings.CACHES["default"], "LOCATION": "", **backend}}
+    settings.CACHES = {"default": {**settings.CACHES["default"], "LOCATION": "", "OPTIONS": {}, **backend}}
     return caches["default"]
 
 

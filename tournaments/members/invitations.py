@@ -75,7 +75,11 @@ def accept_membership(*, token: str, person: Person | None = None, name: str = "
     """
     invitation = invitation_of(token)
     with club_write(invitation.club_id) as club:
-        row = MemberInvitation.objects.select_for_update().select_related("club", "made_by").get(pk=invitation.pk)
+        row = (
+            MemberInvitation.objects.select_for_update(of=("self",))
+            .select_related("club", "made_by")
+            .get(pk=invitation.pk)
+        )
         require_open(row)
         if person is None:
             person = Person.objects.create(name=_free_name(club, name), user=user, club=club)

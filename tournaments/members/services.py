@@ -76,7 +76,7 @@ def change_member(*, by: By, member: ClubMember, change: MemberChange) -> ClubMe
     require_in_club(by, "change_members", member.club)
     given = change.given()
     with club_write(member.club_id) as club:
-        row = ClubMember.objects.select_for_update().select_related("person").get(pk=member.pk)
+        row = ClubMember.objects.select_for_update(of=("self",)).select_related("person").get(pk=member.pk)
         if "number" in given and row.until is None:
             _require_free_number(club, change.number, row.pk)
         for name in ("kind", "number", "since"):
@@ -115,7 +115,7 @@ def resume_member(*, by: By, member: ClubMember) -> ClubMember:
 def _set(by: By, member: ClubMember, paused_since: date | None) -> ClubMember:
     require_in_club(by, "change_members", member.club)
     with club_write(member.club_id):
-        row = ClubMember.objects.select_for_update().select_related("person").get(pk=member.pk)
+        row = ClubMember.objects.select_for_update(of=("self",)).select_related("person").get(pk=member.pk)
         if row.until is not None:
             raise EventConflict("membership_over")
         if (row.paused_since is None) != (paused_since is None):
@@ -129,7 +129,7 @@ def end_member(*, by: By, member: ClubMember, end: MembershipEnd) -> ClubMember:
     require_in_club(by, "change_members", member.club)
     until = end.until or timezone.localdate()
     with club_write(member.club_id):
-        row = ClubMember.objects.select_for_update().select_related("person").get(pk=member.pk)
+        row = ClubMember.objects.select_for_update(of=("self",)).select_related("person").get(pk=member.pk)
         if until < row.since:
             raise EventError("member_ends_early", "until")
         row.until, row.paused_since = until, None

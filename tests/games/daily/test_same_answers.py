@@ -19,6 +19,7 @@ def test_the_same_moves_by_two_accounts_get_the_same_packs_and_answers(game: str
     assert daily_sets.log_of(one) == daily_sets.log_of(other)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("game", rest_in_ring_2(daily_games()))
 def test_a_set_has_as_many_deals_as_its_game_says(game: str) -> None:
     table_id = daily_sets.played("ayu", game)

@@ -124,6 +124,7 @@ def invited(club: Club, **more: Any) -> str:
     return invite_member(by=by, club=club, invitation=NewMemberInvitation(**more)).token
 
 
+@pytest.mark.postgres
 def test_an_invitation_makes_the_account_a_member_once() -> None:
     club = hosted()
     token, user = invited(club), clubs.user("ayu")
