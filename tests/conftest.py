@@ -32,6 +32,7 @@ CACHE_PREFIXES = count()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record-durations", action="store_true", help="write tests/durations.json")
+    parser.addoption("--on-servers", action="store_true", help="run what is due on PostgreSQL (tests/turns.py)")
 
 
 def pytest_configure(config: pytest.Config) -> None:

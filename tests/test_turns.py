@@ -18,9 +18,10 @@ def item(file: str, *markers: str) -> Any:
     )
 
 
-def left(items: list[Any]) -> list[Any]:
+def left(items: list[Any], on_servers: bool = False) -> list[Any]:
     """What a run keeps of these tests."""
-    config: Any = SimpleNamespace(hook=SimpleNamespace(pytest_deselected=lambda **_: None))
+    hook = SimpleNamespace(pytest_deselected=lambda **_: None)
+    config: Any = SimpleNamespace(hook=hook, getoption=lambda _name: on_servers)
     turns.leave_out_others(config, items)
     return items
 
@@ -90,3 +91,18 @@ def test_a_turn_that_does_not_exist_is_refused(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setenv("TEST_TURN", name)
     with pytest.raises(pytest.UsageError, match="should be “all” or a number from 1 to 5"):
         turns.chosen()
+
+
+def test_in_five_turns_every_short_test_with_a_database_runs_on_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    items = [item(file, "django_db") for file in FILES]
+    ran = []
+    for turn in range(1, turns.TURNS + 1):
+        monkeypatch.setenv("TEST_TURN", str(turn))
+        ran += left(list(items), on_servers=True)
+    assert sorted(map(id, ran)) == sorted(map(id, items))
+
+
+@pytest.mark.parametrize("markers", [(), ("django_db", "long")], ids=["without a database", "long"])
+def test_other_tests_run_on_servers_only_by_their_marker(markers: tuple[str, ...]) -> None:
+    always = item(FILES[0], "postgres", *markers)
+    assert left([item(FILES[0], *markers), always], on_servers=True) == [always]

@@ -6,6 +6,9 @@ TEST_TURN is a turn from 1 to TURNS; without it, or with `all`, every file runs.
 take the turn from the number of commits, so the same commit always runs the same tests. A soak of less than four hours
 draws its turn from its seed, and takes the tests of ring 3 in turns too; a longer one runs all of them.
 
+On PostgreSQL and Redis (`--on-servers`) each landing runs the tests with the marker `postgres`, and in a fifth of the
+files the other short tests that use the database: SQLite stores what PostgreSQL refuses, and locks nothing.
+
 In CI the turn also chooses the packages whose coverage is measured (`tests/coverage_floors.py`), and the files whose
 properties draw more examples than on a developer's machine (`tests/profiles.py`).
 
@@ -103,20 +106,34 @@ def _turn(name: str) -> int:
 
 
 def leave_out_others(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the long tests of other turns; those that lock and notify on PostgreSQL run every time."""
+    """Deselect the long tests of other turns; those that lock and notify on PostgreSQL run every time.
+
+    With --on-servers, deselect all tests but those and the tests of this turn's files that use the database.
+    """
+    runs = _runs_on_servers if config.getoption("on_servers") else _runs
     kept: list[pytest.Item] = []
     others: list[pytest.Item] = []
     for item in items:
-        due = not _has_turns(item) or is_due(item.nodeid)
-        (kept if due else others).append(item)
+        (kept if runs(item) else others).append(item)
     if others:
         config.hook.pytest_deselected(items=others)
         items[:] = kept
 
 
-def _has_turns(item: pytest.Item) -> bool:
-    is_long = any(item.get_closest_marker(marker) is not None for marker in ("long", "soak"))
-    return is_long and item.get_closest_marker("postgres") is None
+def _runs(item: pytest.Item) -> bool:
+    return not _has_marker(item, "long", "soak") or _has_marker(item, "postgres") or is_due(item.nodeid)
+
+
+def _runs_on_servers(item: pytest.Item) -> bool:
+    if _has_marker(item, "postgres"):
+        return True
+    return (
+        _has_marker(item, "django_db") and not _has_marker(item, "long") and bool(share([item.nodeid.split("::")[0]]))
+    )
+
+
+def _has_marker(item: pytest.Item, *names: str) -> bool:
+    return any(item.get_closest_marker(name) is not None for name in names)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The product behind pgbouncer in transaction pooling: an evening works, and a restart of the pooler loses nothing."""
 
+import os
 import shutil
 import signal
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 from testkit.clocks import may_take, patience
 from testkit.live_app import LiveApp, free_port, wait_for
 from testkit.players import bots_move, players_at
+from tests.surroundings import POSTGRES, REDIS
 from tests.trips.servers import OWNER, Server, left_out, shared_folder
 
 pytestmark = [pytest.mark.soak, pytest.mark.postgres, may_take(300)]
@@ -46,8 +48,10 @@ def pooler() -> Iterator[Server]:
 
 
 @pytest.fixture
-def app(pooler: Server, tmp_path: Path, worker_number: int) -> Iterator[LiveApp]:
+def app(pooler: Server, tmp_path: Path, worker_number: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveApp]:
     """Web, worker and beat, whose database is behind the pooler."""
+    monkeypatch.setenv("DATABASE_URL", os.environ.get("DATABASE_URL", POSTGRES))
+    monkeypatch.setenv("REDIS_URL", os.environ.get("REDIS_URL", REDIS))
     with LiveApp.prepared(tmp_path, worker_number, migrated=True) as prepared:
         direct = urlsplit(prepared.environment["DATABASE_URL"])
         facts = {"host": direct.hostname, "port": direct.port or 5432, "user": direct.username}
