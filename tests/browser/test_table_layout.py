@@ -67,6 +67,14 @@ ASKED_ON_SEATS = """() => {
 }"""
 """Script: what is asked and lies on a seat."""
 
+NEWS_ON_NAMES = """() => {
+  const news = document.querySelector('.news');
+  const { bottom } = news ? news.getBoundingClientRect() : { bottom: 0 };
+  const names = [...document.querySelectorAll('.plate-name strong')];
+  return names.filter(name => name.getBoundingClientRect().top < bottom - 1).map(name => name.textContent);
+}"""
+"""Script: names of players below which the news of the deal ends."""
+
 
 def draw(page: Page, name: str, phase: str) -> None:
     put(page, stages_of(name)[phase])
@@ -159,3 +167,11 @@ def test_what_is_asked_lies_on_no_seat(page: Page, name: str) -> None:
         put(page, against_bots(answer))
         for width, height in at_each_size(page, PHONES_AND_DESKTOPS):
             assert page.evaluate(ASKED_ON_SEATS) == [], (phase, width, height)
+
+
+@pytest.mark.parametrize("name", rest_in_soak(GAMES))
+def test_news_of_the_deal_covers_no_name(page: Page, name: str) -> None:
+    for phase, answer in stages_of(name).items():
+        put(page, against_bots(answer))
+        for size in at_each_size(page, PHONES_AND_DESKTOPS):
+            assert page.evaluate(NEWS_ON_NAMES) == [], (phase, size)
