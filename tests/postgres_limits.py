@@ -43,7 +43,7 @@ def problem_of(field: Field[Any, Any], value: object) -> str:
         if field.max_length is not None and len(value) > field.max_length and isinstance(field, CharField):
             return f"{len(value)} letters in a column of {field.max_length}"
         return "a NUL" if "\0" in value else ""
-    least, greatest = RANGES.get(field.get_internal_type(), (None, None))
-    if least is not None and isinstance(value, int) and not least <= value <= greatest:
-        return f"not from {least} to {greatest}"
+    if isinstance(value, int) and field.get_internal_type() in RANGES:
+        least, greatest = RANGES[field.get_internal_type()]
+        return "" if least <= value <= greatest else f"not from {least} to {greatest}"
     return ""

@@ -178,9 +178,10 @@ def test_in_25_deals_with_lost_drawings_cards_travel_in_order_and_the_felt_is_as
     for seed in range(DEALS):
         chance = Random(seed)
         seat = chance.choice(game_named(name[0]).seats(options_of(*name, {})))
-        first, *rest = [*drawings(seed, name, seat)] or [None]
-        if first is None:  # a pack that is dealt again at once
+        drawn = [*drawings(seed, name, seat)]
+        if not drawn:  # a pack that is dealt again at once
             continue
+        first, *rest = drawn
         page = context.new_page()
         open_table(page, first)
         tricks: list[list[str]] = []
