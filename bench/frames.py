@@ -15,12 +15,12 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from testkit.live_app import LiveApp
 
 CHOICE = "troefcall/game15/"
-WINDOW = {"width": 390, "height": 844}
+WINDOW: ViewportSize = {"width": 390, "height": 844}
 PLAY = """
 from engine import table as engine_table
 from games.play import services

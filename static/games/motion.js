@@ -94,7 +94,7 @@
       return 0;
     }
     reveal(before.facts);
-    if (before.hand.length) deal(held().filter((card) => !before.hand.includes(nameOf(card))));
+    deal(held().filter((card) => !before.hand.includes(nameOf(card))));
     if (begins(seen.keys, before.keys)) return enter(plays().slice(before.keys.length));
     const follows = complete(before) || !before.keys.length;
     if (follows && !seen.keys.some((key) => before.keys.includes(key))) return enter(plays());

@@ -130,6 +130,15 @@ def test_after_lost_news_no_card_travels_twice_or_out_of_order(page: Page, seed:
     assert len(set(entered)) == len(entered)
 
 
+def test_a_hand_that_its_player_sees_only_after_the_call_is_dealt(page: Page) -> None:
+    views = [[*drawings(1, seat=seat)] for seat in "NESW"]
+    first, *rest = next(drawn for drawn in views if not drawn[0].hand)
+    open_table(page, first)
+    draw(page, next(drawing for drawing in rest if drawing.hand))
+    assert page.locator("#table .hand-cards > *").count() == 13
+    assert page.evaluate("moved") >= 13
+
+
 def test_a_drawing_that_comes_twice_moves_nothing(page: Page) -> None:
     first, *rest = drawings(2)
     open_table(page, first)
