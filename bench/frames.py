@@ -31,23 +31,27 @@ while play.deal is not None:
     play = services.make_move(table_id={table_id}, seat=seat, text=engine_table.absent(play.deal, seat).text)
 """
 NOTE = """() => {
-  window.noted = { frames: [], tasks: [], moving: 0, still: 0 };
+  window.noted = { frames: [], tasks: [], dealt: 0, still: Infinity };
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    const run = animate.apply(this, how);
+    if (!this.closest('.hand-cards')) return run;
+    noted.dealt += 1;
+    run.finished.then(() => { noted.still = performance.now(); });
+    return run;
+  };
   new PerformanceObserver((list) => noted.tasks.push(...list.getEntries().map((task) => task.duration)))
     .observe({ entryTypes: ['longtask'] });
-  let last = performance.now();
+  let last = 0;
   const frame = (at) => {
-    noted.frames.push(at - last);
+    if (last) noted.frames.push(at - last);
     last = at;
-    if (document.getAnimations().some((run) => run.effect.target.closest('.hand-cards'))) {
-      noted.moving += 1;
-      noted.still = at;
-    }
     requestAnimationFrame(frame);
   };
-  requestAnimationFrame((at) => { last = at; requestAnimationFrame(frame); });
+  requestAnimationFrame(frame);
 }"""
-"""Script: note the time of each frame, long tasks, and when something moved last."""
-STILL = "() => noted.moving > 5 && performance.now() - noted.still > 1000"
+"""Script: note the time of each frame, long tasks, and when a card of the hand moved last."""
+STILL = "() => noted.dealt >= 5 && performance.now() - noted.still > 1000"
 
 
 @dataclass(frozen=True)
