@@ -28,16 +28,15 @@ class Scene:
     side_names: Mapping[Side, str] = field(default_factory=dict)
     own: Seat | None = None
     options: Any = None
+    sides: tuple[Side, ...] = field(init=False, compare=False)
+    """Every side once, in the order of the seats."""
+    single: bool = field(init=False, compare=False)
+    """Whether each seat is its own side."""
 
-    @property
-    def sides(self) -> list[Side]:
-        """Every side once, in the order of the seats."""
-        return list(dict.fromkeys(self.side_of.values()))
-
-    @property
-    def single(self) -> bool:
-        """Whether each seat is its own side."""
-        return len(self.sides) == len(self.side_of)
+    def __post_init__(self) -> None:
+        sides = tuple(dict.fromkeys(self.side_of.values()))
+        object.__setattr__(self, "sides", sides)
+        object.__setattr__(self, "single", len(sides) == len(self.side_of))
 
     @property
     def own_side(self) -> Side | None:

@@ -257,8 +257,10 @@ def _trick(page: LoggedPage, trick: TrickView, number: int) -> str:
 
 
 def _plays(page: LoggedPage, plays: list[PlayedView]) -> str:
-    cards = [(page.names[play["seat"]], faces.face(play["card"], page.deck).name) for play in plays]
-    return ", ".join(gettext("%(name)s: %(card)s") % {"name": name, "card": card} for name, card in cards)
+    face, template = faces.language().face, gettext("%(name)s: %(card)s")
+    return ", ".join(
+        template % {"name": page.names[play["seat"]], "card": face(play["card"], page.deck).name} for play in plays
+    )
 
 
 def _helped(page: LoggedPage) -> list[DealLogLine]:
