@@ -30,7 +30,7 @@ class SheetCounts(NamedTuple):
 
 
 def sheet_counts(context: str) -> SheetCounts:
-    """Count the sheets at all tables of a context; also return the newest ones and answers."""
+    """Return the number and the newest of sheets and answers of a context."""
     sheets = Sheet.objects.filter(table__context=context).aggregate(count=Count("pk"), newest=Max("pk"))
     answers = SheetAnswer.objects.filter(sheet__table__context=context).aggregate(newest=Max("pk"))
     return SheetCounts(sheets["count"], NewestVersions(sheets["newest"] or 0, answers["newest"] or 0))

@@ -78,7 +78,7 @@ def issue_seat_token(seat: Seat, hold_ms: int = 0) -> str:
 
 
 def seat_token_at(table_id: int, code: str, hold_ms: int = 0) -> str:
-    """Issue a seat token for the seat of that name at a table. Raises Seat.DoesNotExist."""
+    """Issue a seat token for a seat of a table. Raises Seat.DoesNotExist."""
     return issue_seat_token(Seat.objects.get(table_id=table_id, code=code), hold_ms)
 
 
