@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import ConsoleMessage, Page, Response, expect
 
 from engine.cards import FRENCH_PACK
 from games.wording.cards import card_name
@@ -140,3 +140,22 @@ def allowed_by_version(app: LiveApp, table_id: int, base: int) -> dict[int, set[
                     allowed.setdefault(version + count + late, set()).update(cards_in(json.dumps(view)))
         version += len(views) - 1
     return allowed
+
+
+def errors_of(page: Page) -> list[str]:
+    """Return the list in which errors of the page will be, with the addresses of failed requests.
+
+    A refused move (422) is none, nor a random number that arrives after its three seconds (409): a busy machine may
+    take longer, and the page then says so.
+    """
+    errors: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        text = f"{message.text} {message.location.get('url', '')}"
+        is_late_number = "409" in text and text.endswith("/nonce")
+        if message.type == "error" and "422" not in text and not is_late_number:
+            errors.append(text)
+
+    page.on("console", note)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    return errors

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
+from playwright.sync_api import Browser, Locator, Page, Request, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from testkit.clocks import patience_ms
@@ -25,17 +25,9 @@ TOLD = re.compile(r"[Tt]he bids total \d+|points?\)?\.$")
 
 @pytest.fixture(autouse=True)
 def _no_errors_on_the_page(page: Page) -> Iterator[None]:
-    """Fail on errors in the console, except for a refused move (422)."""
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda message: complaints.append(_address_of(message)) if message.type == "error" else None)
+    errors = player.errors_of(page)
     yield
-    assert [text for text in complaints if "422" not in text] == []
-
-
-def _address_of(message: ConsoleMessage) -> str:
-    """The text of the message and the address that it is about."""
-    return f"{message.text} {message.location.get('url', '')}"
+    assert errors == []
 
 
 @pytest.mark.long

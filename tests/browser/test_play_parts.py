@@ -23,12 +23,9 @@ SOMETHING = f"#score-1, {NUMBER}, {BID}, {ACTION}, {PLAYABLE}"
 
 @pytest.fixture(autouse=True)
 def _no_errors_on_the_page(page: Page) -> Iterator[None]:
-    """Fail on errors in the console, except for a refused move (422)."""
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    errors = player.errors_of(page)
     yield
-    assert [text for text in complaints if "422" not in text] == []
+    assert errors == []
 
 
 def sit_down(page: Page, app: LiveApp, choice: str) -> None:

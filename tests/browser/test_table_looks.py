@@ -108,11 +108,9 @@ def test_without_colours_the_turn_and_the_cards_are_still_seen(page: Page) -> No
 
 @pytest.fixture
 def _console(page: Page) -> Iterator[None]:
-    lines: list[str] = []
-    page.on("console", lambda one: lines.append(one.text) if one.type == "error" and "422" not in one.text else None)
-    page.on("pageerror", lambda error: lines.append(str(error)))
+    errors = player.errors_of(page)
     yield
-    assert lines == []
+    assert errors == []
 
 
 def act_until(page: Page, wanted: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from testkit.live_app import LiveApp
+from tests.browser import player
 from tests.browser.barriers import axe_problems
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
@@ -17,11 +18,9 @@ COMMITMENT = re.compile(r"^[0-9a-f]{64}$")
 @pytest.fixture(autouse=True)
 def _no_errors_on_the_page(page: Page) -> Iterator[None]:
     """Fail on errors in the console, except for refused words (422)."""
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    errors = player.errors_of(page)
     yield
-    assert [text for text in complaints if "422" not in text] == []
+    assert errors == []
 
 
 @pytest.fixture
