@@ -242,11 +242,11 @@ if REDIS_URL:
     _redis_cache = {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS_URL, "VERSION": 2}
     CACHES = {"default": _redis_cache, "documents": _redis_cache}
 else:
-    # Counters of rate limits must outlive many requests; a document may be a megabyte.
+    # Counters of rate limits must outlive many requests; a document may be a megabyte, so 300 of them, as in Django.
     _in_process = {"BACKEND": "config.cache.PlainLocMemCache"}
     CACHES = {
         "default": {**_in_process, "OPTIONS": {"MAX_ENTRIES": 20_000}},
-        "documents": {**_in_process, "LOCATION": "documents", "OPTIONS": {"MAX_ENTRIES": 100}},
+        "documents": {**_in_process, "LOCATION": "documents"},
     }
 
 # --- tasks --------------------------------------------------------------------------------------------

@@ -15,10 +15,10 @@ if __name__ == "__main__":
     django.setup()
 
 from django.conf import settings
-from django.core.cache import cache
 from django.db import connections
 from django.utils import translation
 
+from testkit import caches
 from tests.orders import serve
 
 
@@ -26,7 +26,7 @@ def run(code: str) -> dict[str, str | bool]:
     """Return the output of the code or its failure; no state is left for the next."""
     result = io.StringIO()
     if "locmem" in settings.CACHES["default"]["BACKEND"]:
-        cache.clear()  # as a new process would begin
+        caches.clear_all()  # as a new process would begin
     try:
         with contextlib.redirect_stdout(result):
             exec(compile(code, "<snippet>", "exec"), {"__name__": "__main__"})

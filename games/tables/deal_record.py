@@ -2,7 +2,7 @@
 
 from typing import TypedDict, cast
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from engine import table as engine_table
 from engine.cards import Card
@@ -125,6 +125,7 @@ def end_of(deal_id: int, own: bool = False) -> DealView:
     above.
     """
     key = f"end-of-deal:{deal_id}{':own' if own else ''}"
+    cache = caches["documents"]
     if (end := cache.get(key)) is None:
         end = views_through(deal_id, own=own)[-1]
         cache.set(key, end, KEPT_SECONDS)

@@ -9,10 +9,10 @@ from hashlib import sha256
 from typing import Any
 
 from django.contrib.messages import constants
-from django.core.cache import cache
 from django.db import connection, transaction
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from testkit import caches
 from tests.rights.world import World
 from tournaments.inbox import facts as inbox_facts
 
@@ -83,7 +83,7 @@ def undone() -> Iterator[None]:
         yield
         transaction.set_rollback(True)
     # The next change makes the same version again, of other data.
-    cache.clear()
+    caches.clear_all()
     inbox_facts._patterns.cache_clear()
 
 

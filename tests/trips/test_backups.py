@@ -25,13 +25,13 @@ pytestmark = [pytest.mark.soak, may_take(600)]  # two systems are started, one a
 
 LOOK = """
 import json
-from django.core.cache import cache
+from testkit import caches
 from games.models import Move; from games.models import Sheet; from games.models import Table
 from games.records.checks import verify
 from tournaments.core import events as core_events; from tournaments.rankings import selectors as rankings_selectors
 moves = Move.objects.order_by("deal", "index").values_list("deal", "index", "seat", "text")
 sheets = Sheet.objects.order_by("pk").values_list("table", "number", "version", "points")
-cache.clear()
+caches.clear_all()
 standings = json.loads(rankings_selectors.standings_json(core_events.event_by_slug("bench"))[1])
 follows = verify(Table.objects.get(place="online"))["follows"]
 print(json.dumps({"moves": list(moves), "sheets": list(sheets), "standings": standings, "follows": follows}))

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
@@ -25,7 +24,7 @@ from games.models import Deal, Seat, Table
 from games.play import turns as play_turns
 from games.tables import insiders, table_state
 from games.tables.options import Chat, EventOnlineRules, Watch
-from testkit import chance
+from testkit import caches, chance
 from tests.present import present
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pdf_files import pages_of
@@ -162,7 +161,7 @@ def answers_in_world(evening: Evening, world: int, part: int) -> dict[str, str]:
     """Every answer of a part in one world; what happened there is taken back."""
     with transaction.atomic():
         deal_out(evening, world)
-        cache.clear()
+        caches.clear_all()
         client = Client(raise_request_exception=False)
         client.force_login(evening.leader)
         other = present(Person.objects.filter(entryperson__entry__places__table=evening.other).first())

@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 import time_machine
 from django.apps import apps
-from django.core.cache import cache
 from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
@@ -28,6 +27,7 @@ from games.play import services as play_services
 from games.play import turns as play_turns
 from games.tables import hidden_moves as tables_hidden_moves
 from games.tables import table_state
+from testkit import caches
 from testkit.clocks import may_take
 from testkit.walks import World, steps
 from tests.engine.harness.secrets import another_world
@@ -140,7 +140,7 @@ def screens(of: Evening, world: World, client: Client, seeds: Sequence[str], loo
         Deal.objects.filter(pk=of.row().pk).update(pack=pack_of(world))
         for seat, text in world.log:
             play_and_wait(of.table_id, seat, text)
-        cache.clear()
+        caches.clear_all()
         page: dict[str, str] = look(client, seeds)
         transaction.set_rollback(True)
     return page
