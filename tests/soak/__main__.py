@@ -109,7 +109,7 @@ def report(results: list[Result], seed: str, hours: float, commit: str) -> str:
 
 Written by `make soak`; docs/testing.md says what a soak is. CI reads the first three lines of the list.
 
-- Commit: {commit}
+- Commit: `{commit}`
 - Date: {datetime.now(UTC):%Y-%m-%d}
 - Result: {"green" if green else "failed"}
 - Seed: `TEST_SEED={seed}`

@@ -25,7 +25,7 @@ def verdict(report: str, commits: int | None) -> str:
 
 
 def commits_since(report: str) -> int | None:
-    commit = re.search(r"^- Commit: (\w+)$", report, re.MULTILINE)
+    commit = re.search(r"^- Commit: `(\w+)`$", report, re.MULTILINE)
     if commit is None:
         return None
     command = ["git", "rev-list", "--count", f"{commit[1]}..HEAD", "--", *WATCHED]

@@ -17,7 +17,7 @@ def recorded(code: int = 0, failed: tuple[str, ...] = ()) -> str:
 
 def test_a_green_soak_is_recorded_with_its_commit_seed_and_counts() -> None:
     text = recorded()
-    assert f"- Commit: {'0' * 40}\n" in text
+    assert f"- Commit: `{'0' * 40}`\n" in text
     assert "- Result: green\n" in text
     assert "`TEST_SEED=abc`" in text
     assert "| 12 | green | 4 passed |" in text
