@@ -7,7 +7,8 @@ take the turn from the number of commits, so the same commit always runs the sam
 draws its turn from its seed, and takes the tests of ring 3 in turns too; a longer one runs all of them.
 
 On PostgreSQL and Redis (`--on-servers`) each landing runs the tests with the marker `postgres`, and in a fifth of the
-files the other short tests that use the database: SQLite stores what PostgreSQL refuses, and locks nothing.
+files of WITH_DATABASE the other short tests that use the database: SQLite stores what PostgreSQL refuses, and locks
+nothing.
 
 In CI the turn also chooses the packages whose coverage is measured (`tests/coverage_floors.py`), and the files whose
 properties draw more examples than on a developer's machine (`tests/profiles.py`).
@@ -54,6 +55,8 @@ EVERY_TIME = (
     "tests/trips/test_kills.py",
 )
 """Files, folders and tests: what any change may break, and the losses that would hurt most."""
+WITH_DATABASE = ("tests/accounts/", "tests/games/", "tests/rest/", "tests/tournaments/")
+"""Folders whose tests also run on PostgreSQL, in turns."""
 SALT = "grant"
 """The one of some that were tried with which all turns take about the same time."""
 
@@ -127,9 +130,9 @@ def _runs(item: pytest.Item) -> bool:
 def _runs_on_servers(item: pytest.Item) -> bool:
     if _has_marker(item, "postgres"):
         return True
-    return (
-        _has_marker(item, "django_db") and not _has_marker(item, "long") and bool(share([item.nodeid.split("::")[0]]))
-    )
+    file = item.nodeid.split("::", 1)[0]
+    is_short = _has_marker(item, "django_db") and not _has_marker(item, "long")
+    return is_short and file.startswith(WITH_DATABASE) and bool(share([file]))
 
 
 def _has_marker(item: pytest.Item, *names: str) -> bool:

@@ -245,7 +245,7 @@ def test_reduced_motion_steps_without_any_animation(page: Page, troefcall: str) 
     page.keyboard.press("ArrowRight")
     at(page, "d1.t2.c1")
     assert page.evaluate("document.getAnimations().length") == 0
-    until(page, "outlined.size === 1")
+    until(page, "outlined.has(document.querySelector('#trick .trick > li').dataset.card)")
 
 
 def test_the_reader_sits_at_the_bottom_and_the_others_around(page: Page, troefcall: str) -> None:

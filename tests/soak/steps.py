@@ -16,7 +16,6 @@ PYTEST = (sys.executable, "-m", "pytest", "-v", "-n", "2")
 SERVERS = {"DATABASE_URL": POSTGRES, "REDIS_URL": REDIS, "SECRET_KEY": "only for tests"}
 WHOLE_FROM = 4.0
 """Hours from which a soak runs all tests."""
-WITH_DATABASE = tuple(f"tests/{folder}" for folder in ("accounts", "games", "rest", "tournaments"))
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,7 @@ def steps(hours: float, results: Path, seed: str) -> list[Step]:
         Step(
             "everything on PostgreSQL",
             "what SQLite forgives",
-            (*PYTEST, "-m", "not soak and not browser", *WITH_DATABASE),
+            (*PYTEST, "-m", "not soak and not browser", *turns.WITH_DATABASE),
             {**SERVERS, **due, "TEST_PROFILE": "make"},
         ),
         Step(
