@@ -252,7 +252,7 @@ def test_a_trip_follows_imports_over_all_branches() -> None:
 
 
 ABOVE_ROOMS = {"admin", "demo", "management", "tasks", "urls", "api_urls", "apps", "templatetags", "migrations"}
-"""Folders and modules that are no rooms; tournaments has a room `admin` besides."""
+"""Folders and modules outside the rooms. In tournaments `admin` is a room."""
 
 
 def rooms_on_page(package: str) -> list[str]:

@@ -60,9 +60,8 @@ def end_practice(table_id: int, viewer: Viewer) -> None:
 def check_for_idle() -> bool:
     """Record a check for idle tables; return whether idle tables may end.
 
-    They may once checks have run without a gap for `IDLE_AFTER`. Only then does the time since a player's last action
-    tell that the player left. After an outage, and after the
-    machine's clock was set, that time is long at every table.
+    They may once checks have run without a gap for `IDLE_AFTER`. Before that, a long time since a player's last action
+    may only mean that the site was down or that the machine's clock was set.
     """
     now = timezone.now().timestamp()
     first, latest = cache.get(CHECKS) or (now, now)
