@@ -21,6 +21,7 @@ from games.tables import presence as lines
 from games.tables import seats as tables_seats
 from games.tables import table_state, thinking_time
 from games.tables.presence import issue_seat_token, read_seat_token
+from games.tables.table_state import Play
 from testkit.clocks import frozen, may_take
 from tests.games.helpers.tables import open_table
 from tests.present import present
@@ -48,6 +49,13 @@ def hold(table_id: int, *times_ms: int) -> None:
         lines.claim_seat(present(read_seat_token(issue_seat_token(seat, time_ms))))
 
 
+def move_next(table_id: int, play: Play) -> None:
+    """Make the move that the table waits for."""
+    play_turns.play_for_absent(table_id, next(iter(play.since)))
+    # The people are there, although their moves are chosen for them: two missed turns would make them absent.
+    Seat.objects.filter(table=table_id).update(misses=0)
+
+
 def to_a_full_trick(table_id: int, bots_next: bool = True) -> datetime:
     """Moves until a trick is complete and a bot has to act: when it was complete."""
     while True:
@@ -56,9 +64,7 @@ def to_a_full_trick(table_id: int, bots_next: bool = True) -> datetime:
         last = play.moves[-1].at if play.moves else None
         if done_at is not None and done_at == last and waits and (waits[0].kind == Seat.Kind.BOT) is bots_next:
             return done_at
-        play_turns.play_for_absent(table_id, next(iter(play.since)))
-        # The people are there, although their moves are chosen for them: two missed turns would make them absent.
-        Seat.objects.filter(table=table_id).update(misses=0)
+        move_next(table_id, play)
 
 
 def full_tricks(game: str, preset: str) -> Iterator[tuple[int, datetime, bool]]:
@@ -68,8 +74,7 @@ def full_tricks(game: str, preset: str) -> Iterator[tuple[int, datetime, bool]]:
         hold(table_id, HOLD_MS)
         play = table_state.load(table_id)
         while play.deal is not None:
-            play_turns.play_for_absent(table_id, next(iter(play.since)))
-            Seat.objects.filter(table=table_id).update(misses=0)
+            move_next(table_id, play)
             before, play = play, table_state.load(table_id)
             done_at = play.trick_done_at
             if done_at is not None and done_at != before.trick_done_at and play.row == before.row and play.since:
