@@ -9,7 +9,6 @@ longest of the times between two frames, and the longest task of the page, all i
 """
 
 import argparse
-import os
 import statistics
 import tempfile
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
+from testkit.browsers import chromium
 from testkit.live_app import LiveApp
 
 CHOICE = "troefcall/game15/"
@@ -83,7 +83,7 @@ def main() -> None:
         LiveApp.started(Path(folder)) as app,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=["--no-sandbox"])
+        browser = chromium(playwright)
         page = browser.new_page(viewport=WINDOW)
         page.goto(f"{app.url}/play/")
         page.locator("#id_choice").select_option(CHOICE)

@@ -8,7 +8,6 @@ visible and until everything is loaded, the bytes of the page and of the fonts, 
 """
 
 import argparse
-import os
 import statistics
 import tempfile
 import time
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from testkit.browsers import chromium
 from testkit.live_app import LiveApp
 
 NUMBER = ".my-number .big-number"
@@ -67,7 +67,7 @@ def main() -> None:
     ):
         app.start()
         link = app.manage("shell", "-v0", "-c", LINK).strip().splitlines()[-1]
-        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=["--no-sandbox"])
+        browser = chromium(playwright)
         visits = [opened(browser, f"{app.url}/go/{link}", chosen.kbits, chosen.latency) for _try in range(chosen.tries)]
         browser.close()
     seen, loaded, page, fonts, height = (statistics.median(values) for values in zip(*visits, strict=True))

@@ -5,7 +5,6 @@ results are committed, so a server needs no program that draws.
 """
 
 import functools
-import os
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
@@ -16,6 +15,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from engine.game import Game
 from engine.registry import deck_of, games
+from testkit.browsers import chromium
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "static" / "pictures"
@@ -94,7 +94,7 @@ def main() -> None:
     handler = functools.partial(SimpleHTTPRequestHandler, directory=str(ROOT))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=["--no-sandbox"])
+        browser = chromium(playwright)
         page = browser.new_page()
         base = f"http://127.0.0.1:{server.server_port}"
         for name, (size, part) in ICONS.items():

@@ -5,7 +5,6 @@ cards and scores. The pictures are WebP files in docs/images: those of the texts
 gallery as much again. `python -m testkit.shots gallery` takes only these.
 """
 
-import os
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from typing import Literal, NamedTuple
 from PIL import Image
 from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
+from testkit.browsers import chromium
 from testkit.live_app import ROOT, LiveApp
 
 FOLDER = ROOT / "docs" / "images"
@@ -151,7 +151,7 @@ def _picture(page: Page, address: str, top: str = "") -> Image.Image:
 def main() -> None:
     """Take all pictures. Raises SystemExit if they are larger than they may be together."""
     with demo_club() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=["--no-sandbox"])
+        browser = chromium(playwright)
         visitors = Visitors(browser, address)
         if sys.argv[1:] != ["gallery"]:
             _take_for_texts(visitors)
