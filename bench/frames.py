@@ -21,15 +21,7 @@ from testkit.live_app import LiveApp
 
 CHOICE = "troefcall/game15/"
 WINDOW: ViewportSize = {"width": 390, "height": 844}
-PLAY = """
-from engine import table as engine_table
-from games.play import services
-from games.tables import table_state
-play = table_state.load({table_id})
-while play.deal is not None:
-    seat = engine_table.to_act(play.deal)[0]
-    play = services.make_move(table_id={table_id}, seat=seat, text=engine_table.absent(play.deal, seat).text)
-"""
+PLAY = "from testkit.table_deals import play_deal; play_deal({table_id})"
 NOTE = """() => {
   window.noted = { frames: [], tasks: [], dealt: 0, still: Infinity };
   const animate = Element.prototype.animate;

@@ -7,7 +7,8 @@ from django.test import Client
 
 from games.models import Table
 from games.tables.options import Chat, OnlineRules
-from tests.games.helpers.page_tables import open_online, play_deal, sitting
+from testkit.table_deals import play_deal
+from tests.games.helpers.page_tables import open_online, sitting
 from tests.rest.site import body_of, get, post, refused
 from tests.tournaments.helpers import club
 

@@ -10,7 +10,8 @@ from games.core.facts import Author
 from games.models import Table
 from games.tables import pauses as pausing
 from games.tables.options import Chat, OnlineRules
-from tests.games.helpers.page_tables import open_online, play_deal, sitting
+from testkit.table_deals import play_deal
+from tests.games.helpers.page_tables import open_online, sitting
 from tests.rest.site import body_of, get, post
 
 pytestmark = pytest.mark.django_db

@@ -2,19 +2,16 @@
 
 from typing import Any
 
-import time_machine
 from django.test import Client
 
 from engine import table as engine_table
 from engine.registry import game_named
 from games.core.facts import SeatPlan
 from games.models import Deal, Table
-from games.play import services as play_services
 from games.play import turns as play_turns
 from games.tables import opening as tables_opening
 from games.tables import table_state
 from games.tables.viewers import HOLDERS
-from tests.present import present
 
 NAMES = {"N": "Ayu", "E": "Budi", "S": "Citra", "W": "Dewi"}
 PEOPLE = ("Ayu", "Budi", "Citra", "Dewi", "Eko", "Fitri")
@@ -65,19 +62,6 @@ def play_on(table_id: int, moves: int | None = None) -> None:
         play = table_state.load(table_id)
         play_turns.play_for_absent(table_id, engine_table.to_act(play.deal)[0])
         made += 1
-
-
-def play_deal(table_id: int) -> None:
-    """Play the running deal to its end, each move by its own player."""
-    play = table_state.load(table_id)
-    while play.deal is not None:
-        if play.hush is not None:  # the table looks as if a seat could act unseen, for as long as a player would think
-            with time_machine.travel(present(table_state.due_at(play)), tick=False):
-                play_turns.play_what_is_due(table_id)
-            play = table_state.load(table_id)
-            continue
-        seat = engine_table.to_act(play.deal)[0]
-        play = play_services.make_move(table_id=table_id, seat=seat, text=engine_table.absent(play.deal, seat).text)
 
 
 def to_phase(table_id: int, phase: str) -> Any:

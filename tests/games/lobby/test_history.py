@@ -11,7 +11,8 @@ from games.lobby import history
 from games.models import Table
 from games.tables.seats import Viewer
 from games.tables.viewers import HOLDERS
-from tests.games.helpers.page_tables import open_online, play_deal, sitting
+from testkit.table_deals import play_deal
+from tests.games.helpers.page_tables import open_online, sitting
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,8 @@ from engine.registry import games
 from games.models import Deal, Sheet, Table
 from games.players.statistics import statistics_of
 from games.tables.seats import Viewer
-from tests.games.helpers.page_tables import open_online, play_deal, sitting
+from testkit.table_deals import play_deal
+from tests.games.helpers.page_tables import open_online, sitting
 from tests.games.ratings.matches import accounts, finished_match, write
 from tests.profiles import rest_in_ring_2
 

@@ -16,7 +16,8 @@ from games.ratings.matches import CountedMatch, PlacedSide, rate_match, sides_of
 from games.ratings.selectors import ratings_at, ratings_of_account
 from games.ratings.services import rate_again, rate_ended, rate_from, rate_missed
 from standings.skills import SETTLED_AFTER, Skill
-from tests.games.helpers.page_tables import open_online, play_deal
+from testkit.table_deals import play_deal
+from tests.games.helpers.page_tables import open_online
 from tests.games.ratings.matches import SEATS, START, accounts, finished_match, write
 
 pytestmark = pytest.mark.django_db

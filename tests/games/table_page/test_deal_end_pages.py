@@ -16,8 +16,8 @@ from games.play import turns as play_turns
 from games.tables import table_state
 from testkit.clocks import may_take
 from testkit.markup import flat
+from testkit.table_deals import play_deal
 from tests.games.helpers.drawn import visible
-from tests.games.helpers.page_tables import play_deal
 
 pytestmark = pytest.mark.django_db
 
