@@ -50,6 +50,8 @@ HTTPS = env.flag("HTTPS")
 HSTS_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
 NUM_PROXIES = env.whole("NUM_PROXIES", default=int(HTTPS))  # with HTTPS a proxy terminates TLS for us
 DEMO = env.flag("DEMO")
+CHECK_RUNNING = env.flag("CHECK_RUNNING")
+"""Compare every stored deal with the database when it is used (games/tables/running_deals.py); for tests."""
 LANGUAGE_CODE = env.one_of("LANGUAGE_CODE", ["en", "nl", "id", "fr"], default="en")
 TIME_ZONE = env.zone("TIME_ZONE", default="Europe/Amsterdam")
 # Threads of a process by what they answer (config/http/lanes.py): pages, moves and scores, documents.

@@ -17,6 +17,7 @@ from django.core.cache import caches
 from django.db.backends.signals import connection_created
 from playwright.sync_api import Browser, BrowserContext, expect
 
+from games.tables import running_deals
 from testkit import chance, clocks, migrations
 from testkit.live_app import LiveApp
 from tests import order, postgres_limits, profiles, remembered, surroundings, turns
@@ -44,6 +45,8 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # until all tests are collected: nothing that is imported is garbage
     # Each client of a test has middleware of its own, which would look for all static files before its first request.
     settings.WHITENOISE_AUTOREFRESH = True
+    # Every stored deal is compared with the database, also in the processes that tests start.
+    settings.CHECK_RUNNING, os.environ["CHECK_RUNNING"] = True, "1"
     # Argon2 is slow on purpose; tests/accounts/test_hashing.py takes this one away again.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
@@ -119,6 +122,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     prefix = f"test{next(CACHE_PREFIXES)}-{os.getpid()}"
     for name in settings.CACHES:
         settings.CACHES[name]["KEY_PREFIX"] = caches[name].key_prefix = prefix
+    running_deals.drop_all()
     parameters = item.callspec.params if hasattr(item, "callspec") else {}
     seed = parameters.get("kept_seed", chance.SEED)
     remembered.begin(item, seed)

@@ -3,6 +3,11 @@
 from prometheus_client import Counter, Gauge, Histogram
 
 MOVES = Counter("troeftafel_moves", "Moves that were stored, by game and who made them.", ["game", "by"])
+RUNNING_DEALS = Gauge(
+    "troeftafel_running_deals",
+    "Running deals in the memory of this process (games/tables/running_deals.py).",
+    multiprocess_mode="livesum",
+)
 JOBS_RUNNING = Gauge(
     "troeftafel_jobs_running",
     "Heavy jobs at work, by lane (games/processes/jobs.py).",

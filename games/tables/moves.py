@@ -1,5 +1,7 @@
 """Shared steps of writes at a table: find the seat, require play, record a move."""
 
+from functools import partial
+
 from django.db import transaction
 
 from engine import table as engine_table
@@ -9,7 +11,7 @@ from games.core.counters import MOVES
 from games.core.errors import Conflict
 from games.models import Move, Seat, Table
 from games.models.limits import MOVE_KEY
-from games.tables import after_commit, deals
+from games.tables import after_commit, deals, table_state
 from games.tables import hidden_moves as tables_hidden_moves
 from games.tables import timing as tables_timing
 from games.tables.options import rules_of_table
@@ -43,6 +45,8 @@ def conclude(play: Play) -> None:
     """
     written = deals.settle(play)
     deals.save(play)
+    if play.moves:  # a new deal is read from the database once
+        transaction.on_commit(partial(table_state.remember, play))
     after_commit.notify_table(play.table, standings=written)
 
 

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cache, lru_cache, partial
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
+from django.conf import settings
 from django.db.models import F, QuerySet
 
 from engine import shuffle
@@ -22,14 +23,15 @@ from engine.moves import read_move
 from engine.registry import game_named
 from engine.seats import Direction
 from games.core.prepared import Prepared, with_parent
-from games.core.request_cache import TABLE
+from games.core.request_cache import CURRENT, TABLE
 from games.core.shuffle_roots import DAILY
 from games.models import Choice, Claim, Deal, Move, NonceExchange, Seat, Table, Undone
-from games.tables import clocks, missing, nonces
+from games.tables import clocks, missing, nonces, running_deals
 from games.tables.options import OnlineRules, rules_of_table
 from games.tables.thinking_time import draw_bits, plays_itself
 from games.tables.timed import Stop
 
+T = TypeVar("T")
 DECOY_SEAT = "-"
 """Seat code of a decoy choice: while it is locked, the table looks as if a seat could act unseen."""
 MAX_DECOY_PAUSE = (3, 10)
@@ -206,12 +208,12 @@ def lock_all(table_ids: Iterable[int]) -> list[Table]:
 
 def locked(table_id: int) -> Play:
     """The table with its running deal, held until the transaction ends."""
-    return play_of(lock(table_id))
+    return current(lock(table_id))
 
 
 def load(table_id: int) -> Play:
     """The table with its running deal, to look at. Raises Table.DoesNotExist."""
-    return play_of(TABLE.get(table_id))
+    return current(TABLE.get(table_id))
 
 
 def with_avatars(seats: QuerySet[Seat]) -> QuerySet[Seat]:
@@ -222,27 +224,147 @@ def with_avatars(seats: QuerySet[Seat]) -> QuerySet[Seat]:
 SEATS = Prepared(lambda table: with_avatars(Seat.objects.filter(table=table)))
 RUNNING = Prepared(lambda table: Deal.objects.filter(table=table, state=Deal.State.RUNNING)[:1])
 MOVES = Prepared(lambda deal: Move.objects.filter(deal=deal).order_by("index"))
+LATER_MOVES = Prepared(lambda deal, index: Move.objects.filter(deal=deal, index__gte=index).order_by("index"))
 CHOICES = Prepared(lambda deal: Choice.objects.filter(deal=deal))
 CLAIMS = Prepared(lambda deal: Claim.objects.filter(deal=deal).order_by("pk"))
 UNDONE = Prepared(lambda deal: Undone.objects.filter(deal=deal).order_by("pk"))
 EXCHANGE = Prepared(lambda table: NonceExchange.objects.filter(table=table).order_by("-number")[:1])
 
 
+def current(table: Table) -> Play:
+    """The same as `play_of` for a row that was just read, with the deal from memory where it is stored there."""
+    play = _seated(table)
+    if not _has_deal(table):
+        return play
+    if (state := running_deals.stored(table)) is not None:
+        _resume(play, state)
+        if settings.CHECK_RUNNING:
+            _require_same(play)
+        return play
+    if not _catch_up(play):
+        _read_deal(play)
+    elif settings.CHECK_RUNNING:
+        _require_same(play)
+    if running_deals.reads_committed() and _is_storable(play) and CURRENT.rows(table.pk, table.version):
+        remember(play)
+    return play
+
+
 def play_of(table: Table) -> Play:
     """The rest of what belongs to a table's row: seats, the running deal and its log."""
+    play = _seated(table)
+    if _has_deal(table):
+        _read_deal(play)
+    return play
+
+
+def _has_deal(table: Table) -> bool:
+    return table.place == Table.Place.ONLINE and table.state == Table.State.RUNNING
+
+
+def _seated(table: Table) -> Play:
+    """The table with its seats, and without a deal."""
     game, options = rules_of(table)
     play = Play(table, game, options, {seat.code: seat for seat in with_parent(SEATS.rows(table.pk), "table", table)})
-    play.stops = clocks.all_stops(table)
+    if not _has_deal(table):
+        play.stops = clocks.all_stops(table)
     if table.exchanges:
         play.exchange = next(iter(with_parent(EXCHANGE.rows(table.pk), "table", table)), None)
-    if table.place == Table.Place.ONLINE and table.state == Table.State.RUNNING:
-        for row in with_parent(RUNNING.rows(table.pk), "table", table):
-            if play.rules.claims:
-                play.claims = tuple(with_parent(CLAIMS.rows(row.pk), "deal", row))
-            if play.rules.undo:
-                play.undone = tuple(with_parent(UNDONE.rows(row.pk), "deal", row))
-            play.begin(row, with_parent(MOVES.rows(row.pk), "deal", row), partial(_choices, row))
     return play
+
+
+def _read_deal(play: Play) -> None:
+    """Read the running deal, if there is one, and apply its log."""
+    table = play.table
+    play.stops = clocks.all_stops(table)
+    for row in with_parent(RUNNING.rows(table.pk), "table", table):
+        if play.rules.claims:
+            play.claims = tuple(with_parent(CLAIMS.rows(row.pk), "deal", row))
+        if play.rules.undo:
+            play.undone = tuple(with_parent(UNDONE.rows(row.pk), "deal", row))
+        play.begin(row, with_parent(MOVES.rows(row.pk), "deal", row), partial(_choices, row))
+
+
+DEAL_FIELDS = (
+    "row", "moves", "deal", "logged", "since", "stops", "spent", "autos", "claims", "undone", "trick_done_at",
+)  # fmt: skip
+"""The fields of Play that are stored between requests; its seats are read each time."""
+
+
+def _is_storable(play: Play) -> bool:
+    """Return whether the deal changes with the version of its table only; secret choices change without it."""
+    return play.row is not None and not play.in_secret and play.quiet is None and not play.choices
+
+
+def remember(play: Play) -> None:
+    """Store the deal for the next request of this process, after the commit of what it is now."""
+    if _is_storable(play):
+        deal = {name: getattr(play, name) for name in DEAL_FIELDS}
+        deal |= {"moves": list(play.moves), "since": dict(play.since)}
+        deal |= {"spent": dict(play.spent), "autos": dict(play.autos)}
+        running_deals.store(play.table, deal)
+
+
+def _resume(play: Play, state: Mapping[str, Any]) -> None:
+    """Take over a stored deal, in copies of what a move changes."""
+    play.row = row = running_deals.copy_of(state["row"], table=play.table)
+    play.deal, play.logged = state["deal"], state["logged"]
+    play.stops, play.trick_done_at = state["stops"], state["trick_done_at"]
+    play.moves, play.since = list(state["moves"]), dict(state["since"])
+    play.spent, play.autos = dict(state["spent"]), dict(state["autos"])
+    play.claims = tuple(running_deals.copy_of(claim, deal=row) for claim in state["claims"])
+    play.undone = tuple(running_deals.copy_of(undone, deal=row) for undone in state["undone"])
+
+
+def _catch_up(play: Play) -> bool:
+    """Take over a stored deal of an earlier version and apply the moves since, which other processes made.
+
+    Returns False, and nothing has changed, where more than moves may have changed: each move raises the version by 1.
+    """
+    table = play.table
+    earlier = running_deals.stored_earlier(table)
+    if earlier is None:
+        return False
+    moves = LATER_MOVES.rows(earlier["row"].pk, len(earlier["moves"]))
+    running = RUNNING.rows(table.pk)
+    if len(moves) != table.version - earlier["version"] or [row.pk for row in running] != [earlier["row"].pk]:
+        return False
+    _resume(play, earlier)
+    for move in with_parent(moves, "deal", cast(Deal, play.row)):
+        play.follow(move, engine_table.apply(play.logged, move.seat, read_move(move.text, play.game.forms)))
+        if not _is_storable(play):
+            play.put_away()
+            return False
+    return True
+
+
+def lasting(play: Play, name: str, read: Callable[[], T], *more: object) -> T:
+    """Return what `read` returns, stored as long as nothing but moves of the running deal has changed at the table.
+
+    A move raises the version of the table by 1 and the number of moves by 1, anything else the version alone.
+    """
+    if play.row is None or not _is_storable(play):
+        return read()
+    base = (play.row.pk, play.table.version - len(play.moves))
+    value = running_deals.fact(play.table.pk, base, (name, *more), read)
+    if settings.CHECK_RUNNING and value != (fresh := read()) and CURRENT.rows(play.table.pk, play.table.version):
+        raise running_deals.StaleStateError(f"Table {play.table.pk}: {name} is {value!r}, not {fresh!r}")
+    return value
+
+
+def _require_same(play: Play) -> None:
+    """Raises StaleStateError where a stored deal is not what the database has of this version."""
+    read = play_of(play.table)
+    different = [
+        name
+        for name in DEAL_FIELDS
+        if running_deals.comparable(getattr(read, name)) != running_deals.comparable(getattr(play, name))
+    ]
+    if different and CURRENT.rows(play.table.pk, play.table.version):
+        raise running_deals.StaleStateError(
+            f"Table {play.table.pk} at version {play.table.version}: "
+            + "; ".join(f"{name} is {getattr(play, name)!r}, not {getattr(read, name)!r}" for name in different)
+        )
 
 
 def _choices(deal: Deal) -> list[Choice]:

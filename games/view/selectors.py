@@ -5,8 +5,10 @@ for a spectator; around it are public facts of the table. It holds neither the l
 its deal is over.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
+from typing import TypeVar
 
 from django.utils import timezone
 
@@ -48,6 +50,7 @@ from games.view.schemas import (
 )
 from inputs.values import whole_number, written_moment
 
+T = TypeVar("T")
 WORDS_OF_A_TURN = 3
 """Number and attempt of the deal, and how many moves the seat had made."""
 
@@ -60,7 +63,7 @@ def view_for(table_id: int, viewer: Viewer) -> TableView:
     """
 
     def read(table: Table) -> TableView:
-        play = request_cache.memoized(table, "play", partial(table_state.play_of, table))
+        play = request_cache.memoized(table, "play", partial(table_state.current, table))
         if not may_view_table(table, play.seats.values(), viewer):
             raise Table.DoesNotExist(f"Table {table.pk} is private.")
         seat = own_seat(play.seats.values(), viewer)
@@ -99,20 +102,20 @@ def view_of(play: Play, seat: str | None, kept_out: bool = False) -> TableView:
         **_facts(play, through),
         "seat": seat,
         "shown_through": None if through == EVERY else through,
-        **request_cache.memoized(table, "score", partial(_score, play, through), through),
+        **_lasting(play, "score", partial(_score, play, through), through),
         **(dealt := _deal(play, seat, kept_out)),
         **times_for(play, seat, dealt["deal"]),
         "claims": None if kept_out else claims_for(play, seat, dealt["deal"]),
         "call": call_for(play, seat),
         "chat": chat_for(play, seat),
-        "looks": request_cache.memoized(table, "looks", partial(looks_at, table)) if seat else [],
+        "looks": _lasting(play, "looks", partial(looks_at, table)) if seat else [],
         "watch": watch_for(table, seat, kept_out),
         **choices_for(play, seat, kept_out),
         "undo": undo_for(play, seat) if dealt["deal"] else None,
         "hints": hints_for(play, seat),
         "signals": None if kept_out else signals_for(play, seat),
         "turn": turn_of(play, seat),
-        **_proofs(table, through, seat is not None or sees_cards(table, kept_out)),
+        **_proofs(play, through, seat is not None or sees_cards(table, kept_out)),
         "words_wait": _wait(play),
         "nonces": nonces_for(play, seat),
         "lobby": lobby_of(table, play.seats.values(), None),
@@ -211,9 +214,14 @@ def _seconds_since(start: datetime) -> float:
     return (timezone.now() - start).total_seconds()
 
 
-def _proofs(table: Table, through: int, cards: bool) -> ProofsView:
+def _lasting(play: Play, name: str, read: Callable[[], T], *more: object) -> T:
+    """Read this once for all viewers, and until something else than a move changes the table."""
+    return request_cache.memoized(play.table, name, partial(table_state.lasting, play, name, read, *more), *more)
+
+
+def _proofs(play: Play, through: int, cards: bool) -> ProofsView:
     """The same, read once for all viewers who may know as much."""
-    return request_cache.memoized(table, "proof", partial(_proof, table, through, cards), through, cards)
+    return _lasting(play, "proof", partial(_proof, play.table, through, cards), through, cards)
 
 
 def _proof(table: Table, through: int, cards: bool) -> ProofsView:

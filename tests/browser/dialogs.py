@@ -21,6 +21,7 @@ from games.tables import opening as tables_opening
 from games.tables import table_state
 from games.tables.options import Chat, OnlineRules
 from testkit.sessions import signed_in
+from tests.games.helpers.tables import raise_version
 
 DIALOGS: dict[str, tuple[str, str, str]] = {
     "bid": ("truf", "classic", "bid"),
@@ -92,6 +93,7 @@ def _come_to(
     assert play.row is not None
     pack, log, seat = _way(play, there)
     Deal.objects.filter(pk=play.row.pk).update(pack=" ".join(pack))
+    raise_version(table_id)
     for mover, text in log:
         play_services.make_move(table_id=table_id, seat=mover, text=text)
     now = table_state.load(table_id)

@@ -22,7 +22,7 @@ from accounts.models import User
 from accounts.services import create_token
 from games.models import Deal, Seat, Table
 from games.play import turns as play_turns
-from games.tables import insiders, table_state
+from games.tables import insiders, running_deals, table_state
 from games.tables.options import Chat, EventOnlineRules, Watch
 from testkit import caches, chance
 from tests.present import present
@@ -92,6 +92,7 @@ def deal_out(evening: Evening, world: int) -> None:
     """Change the cards that the leader must not know; then play at the other table."""
     for row in evening.packs():
         Deal.objects.filter(pk=row.pk).update(pack=" ".join(_pack(row, evening, world)))
+    running_deals.drop_all()
     for _ in range(OPEN_MOVES):
         play_turns.play_for_absent(evening.other.pk, next(iter(table_state.load(evening.other.pk).since)))
 

@@ -26,7 +26,7 @@ from games.models import Deal, Seat, Table
 from games.play import services as play_services
 from games.play import turns as play_turns
 from games.tables import hidden_moves as tables_hidden_moves
-from games.tables import table_state
+from games.tables import running_deals, table_state
 from testkit import caches
 from testkit.clocks import may_take
 from testkit.walks import World, steps
@@ -138,6 +138,7 @@ def screens(of: Evening, world: World, client: Client, seeds: Sequence[str], loo
     """Return every screen after the deal was dealt and played so, then roll it back."""
     with transaction.atomic():
         Deal.objects.filter(pk=of.row().pk).update(pack=pack_of(world))
+        running_deals.drop_all()
         for seat, text in world.log:
             play_and_wait(of.table_id, seat, text)
         caches.clear_all()
@@ -283,6 +284,7 @@ def test_no_screen_discloses_a_declined_rub(admin_user: Any, office: Client) -> 
         nobody = None
         while nobody is None:
             Deal.objects.filter(pk=of.row().pk).update(pack=" ".join(shuffled(of)))
+            running_deals.drop_all()
             of.world = world_of(table_state.load(of.table_id), DECLINED)
             nobody = unasked(of)
         seeds = [f"/play/{of.table_id}/", f"/api/v1/tables/{of.table_id}/", f"/t/{of.event.slug}/"]

@@ -19,7 +19,7 @@ from games.records.checks import verify
 from games.tables import table_state
 from games.tables.options import OnlineRules
 from games.tables.seats import Viewer
-from tests.games.helpers.tables import all_people, bots, open_table, people
+from tests.games.helpers.tables import all_people, bots, open_table, people, raise_version
 from tests.games.helpers.views import view_for
 from tests.present import present
 
@@ -47,9 +47,15 @@ def forward(table_id: int, cards: int) -> None:
         play_turns.play_for_absent(table_id, next(iter(play.since)))
 
 
+def make_older(table_id: int, seconds: float) -> None:
+    """Let the open claim of a table be this many seconds old."""
+    Claim.objects.filter(deal__table=table_id, state="open").update(at=timezone.now() - timedelta(seconds=seconds))
+    raise_version(table_id)
+
+
 def looked(table_id: int) -> Claim:
     """Return the open claim, made to look a few seconds old so that it is answered."""
-    Claim.objects.filter(deal__table=table_id, state="open").update(at=timezone.now() - timedelta(seconds=5))
+    make_older(table_id, 5)
     return Claim.objects.get(deal__table=table_id, state="open")
 
 
@@ -200,11 +206,10 @@ def test_clocks_stand_while_a_claim_waits_and_silence_refuses_it() -> None:
     table_id = playing(clock_seconds=20)
     claims.claim(table_id=table_id, seat="N", take=2)
     assert view_for(table_id, Viewer())["claims"]["open"]
-    early = timezone.now() - timedelta(seconds=45)
-    Claim.objects.filter(deal__table=table_id).update(at=early)
+    make_older(table_id, 45)
     play_what_is_due(table_id)
     assert Claim.objects.get(deal__table=table_id).state == "open"
-    Claim.objects.filter(deal__table=table_id).update(at=timezone.now() - timedelta(seconds=61))
+    make_older(table_id, 61)
     moves = len(table_state.load(table_id).moves)
     assert play_what_is_due(table_id)
     assert Claim.objects.get(deal__table=table_id).state == "rejected"

@@ -48,7 +48,7 @@ def values_for(query: Prepared[Any], table: Table) -> list[int | str]:
     )
     examples: dict[str, list[int | str]] = {
         "table": [table.pk], "deal": [deal.pk], "version": [table.version], "through": [1], "key": ["N a"],
-        "ids": [user.pk for user in users], "keys": ["a", "b"],
+        "index": [3], "ids": [user.pk for user in users], "keys": ["a", "b"],
     }  # fmt: skip
     return [value for name in inspect.signature(query.query).parameters for value in examples[name]]
 

@@ -12,6 +12,7 @@ from games.play import turns as play_turns
 from games.tables import opening as tables_opening
 from games.tables import table_state
 from games.tables.viewers import HOLDERS
+from tests.games.helpers.tables import raise_version
 
 NAMES = {"N": "Ayu", "E": "Budi", "S": "Citra", "W": "Dewi"}
 PEOPLE = ("Ayu", "Budi", "Citra", "Dewi", "Eko", "Fitri")
@@ -52,6 +53,7 @@ def deal_again(table_id: int, hands: dict[str, str], head: str = "") -> None:
             there = pack.index(card)
             pack[place], pack[there] = pack[there], pack[place]
     Deal.objects.filter(pk=play.row.pk).update(pack=" ".join(pack))
+    raise_version(table_id)
 
 
 def play_on(table_id: int, moves: int | None = None) -> None:

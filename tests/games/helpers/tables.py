@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from django.db.models import F
+
 from engine.registry import game_named
 from games.core.facts import Author, SeatPlan
+from games.models import Table
 from games.sheets import services as sheets_services
 from games.tables import opening as tables_opening
 from tests.engine.harness.promised import Promised
@@ -52,6 +55,11 @@ def all_bots(game: str, preset: str, bot: str = "", options: dict[str, Any] | No
 def all_people(game: str, preset: str, options: dict[str, Any] | None = None) -> list[SeatPlan]:
     """A player in every seat, whose holder is `person:SEAT`."""
     return [SeatPlan(code, "human", f"P{code}", f"person:{code}") for code in seats_of(game, preset, options)]
+
+
+def raise_version(table_id: int) -> None:
+    """Raise the version of a table, as the product does at every change of a running deal."""
+    Table.objects.filter(pk=table_id).update(version=F("version") + 1)
 
 
 def open_table(game: str = "truf", preset: str = "classic", place: str = "club", **more: Any) -> int:
