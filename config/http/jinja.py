@@ -4,12 +4,9 @@
 """
 
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
 from django.template import defaultfilters
-from django.templatetags.static import static
-from django.urls import reverse
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext, pgettext
 from jinja2 import ChainableUndefined, Environment, nodes
@@ -18,12 +15,11 @@ from jinja2.parser import Parser
 from markupsafe import Markup
 
 from config.http.page_parts import avatar, icon
+from games.core.addresses import page_address, static_address
 from games.table_page.live_html import TOKEN_FIELD, FragmentCache, django_part
 from games.templatetags.badges import staff_badge
 from games.templatetags.cards import card, face, signed, suit
 
-ADDRESSES = 4096
-"""Addresses whose text is kept."""
 Values = dict[str, Any]
 
 
@@ -32,19 +28,14 @@ def environment(**options: Any) -> Environment:
     made = Environment(**{**options, "undefined": ChainableUndefined}, extensions=[Translations, FragmentCache])
     made.globals |= {
         "avatar": avatar, "card": card, "django_part": django_part, "face": face, "icon": icon,
-        "staff_badge": staff_badge, "static": static, "suit": suit, "token_field": TOKEN_FIELD, "url": url,
+        "staff_badge": staff_badge, "static": static_address, "suit": suit,
+        "token_field": TOKEN_FIELD, "url": page_address,
     }  # fmt: skip
     made.filters |= {
         "capfirst": defaultfilters.capfirst, "date": _date, "if_none": _if_none, "signed": signed,
         "slugify": defaultfilters.slugify,
     }  # fmt: skip
     return made
-
-
-@lru_cache(ADDRESSES)
-def url(name: str, *arguments: object) -> str:
-    """Return the address of a page. Raises NoReverseMatch."""
-    return reverse(name, args=arguments)
 
 
 def _date(moment: datetime, format_: str) -> str:

@@ -1,6 +1,7 @@
 """Small parts of pages that every app uses: `{% icon "flag" %}`, `{% avatar name %}`, `{% playing_card "KH" %}`."""
 
 import unicodedata
+from functools import lru_cache
 from hashlib import sha256
 
 from django import template
@@ -8,11 +9,14 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.exceptions import DisallowedHost
 from django.template import Context
-from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from games.core.addresses import static_address
+
 PAIR = 2
+ICONS = 256
+"""More than static/icons.svg has."""
 TINTS = 8
 """Avatar colours in static/css/components/parts.css: `.av.t0` to `.av.t7`."""
 DRAWING = '<svg viewBox="0 0 40 40"><use href="{}#{}"/></svg>'
@@ -20,9 +24,11 @@ register = template.Library()
 
 
 @register.simple_tag
+@lru_cache(ICONS)
 def icon(name: str) -> SafeString:
     """Return an icon of static/icons.svg, hidden from screen readers: text beside it says the same."""
-    return format_html('<svg class="i" aria-hidden="true"><use href="{}#i-{}"/></svg>', static("icons.svg"), name)
+    sprite = static_address("icons.svg")
+    return format_html('<svg class="i" aria-hidden="true"><use href="{}#i-{}"/></svg>', sprite, name)
 
 
 @register.simple_tag
@@ -44,7 +50,7 @@ def playing_card(card: str, index: str = "") -> SafeString:
         sign,
         letter,
         6 if len(letter) == 1 else 3,
-        static("cards.svg"),
+        static_address("cards.svg"),
     )
 
 
@@ -61,7 +67,7 @@ def share_picture(context: Context, game: str = "", path: str = "") -> str:
     except (KeyError, DisallowedHost):
         return ""
     scheme = "https" if settings.SECURE_SSL_REDIRECT else "http"
-    return f"{scheme}://{host}{path or static(picture)}"
+    return f"{scheme}://{host}{path or static_address(picture)}"
 
 
 @register.simple_tag
@@ -74,7 +80,7 @@ def avatar(name: object, size: str = "", drawing: str | None = None) -> SafeStri
     text = str(name)
     tint = sha256(text.encode()).digest()[0] % TINTS
     chosen = getattr(name, "avatar", "") if drawing is None else drawing
-    inside = format_html(DRAWING, static("avatars.svg"), chosen) if chosen else initials(text)
+    inside = format_html(DRAWING, static_address("avatars.svg"), chosen) if chosen else initials(text)
     return format_html('<span class="av t{} {}" aria-hidden="true">{}</span>', tint, size, inside)
 
 

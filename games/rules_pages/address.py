@@ -8,11 +8,10 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from django.urls import reverse
-
 from engine.errors import OptionError
 from engine.game import Game
 from engine.options import OptionField, describe
+from games.core.addresses import page_address
 from games.tables import table_state
 from inputs.values import whole_number
 
@@ -22,7 +21,7 @@ PRESET = "preset"
 def rules_address(game: str, preset: str, options: Mapping[str, object]) -> str:
     """Return the address of a game's rules for players, with these options."""
     query = {PRESET: preset, **{name: _to_query_text(value) for name, value in options.items()}}
-    return f"{reverse('rules-page', args=[game])}?{urlencode(query)}"
+    return f"{page_address('rules-page', game)}?{urlencode(query)}"
 
 
 def asked_rules(game: Game, query: Mapping[str, str]) -> tuple[str, Any]:

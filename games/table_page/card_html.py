@@ -6,10 +6,10 @@ pictures of courts, for readers who chose them, from static/courts.svg: a card c
 
 from functools import lru_cache
 
-from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from games.core.addresses import static_address
 from games.wording.cards import Face
 
 MAX_KEPT = 4096
@@ -20,8 +20,8 @@ SIGN = '<svg class="{}" aria-hidden="true" focusable="false"><use href="#{}"/></
 def art(face: Face) -> str:
     """Return the address of the drawing of a card: pips, a court, or the picture of a court card."""
     if face.picture:
-        return f"{static('courts.svg')}#{face.text}"
-    return f"{static('cards.svg')}#{f'court-{face.figure}' if face.figure else f'{face.text[0]}{face.suit}'}"
+        return f"{static_address('courts.svg')}#{face.text}"
+    return f"{static_address('cards.svg')}#{f'court-{face.figure}' if face.figure else f'{face.text[0]}{face.suit}'}"
 
 
 @lru_cache(MAX_KEPT)

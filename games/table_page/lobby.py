@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.urls import reverse
 from django.utils.translation import gettext, ngettext, pgettext
 
 from engine import bots
 from engine.bots.levels import OFFERED
 from engine.wording.game_text import GameText, Message
+from games.core.addresses import page_address
 from games.table_page.board import PLACES, around
 from games.tables.lobby import LobbyView
 from games.tables.options import CHOICES, looks_ahead
@@ -46,7 +46,7 @@ class GatheringTable:
     def link(self) -> str:
         """Return the path of the link for others; empty for a viewer without a seat."""
         invite = self.lobby["invite"]
-        return reverse("play-join", args=[invite]) if invite and self.view["seat"] else ""
+        return page_address("play-join", invite) if invite and self.view["seat"] else ""
 
     @property
     def bots(self) -> list[tuple[str, str, bool]]:

@@ -9,7 +9,6 @@ from functools import cached_property
 from math import ceil
 from typing import Any
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -19,6 +18,7 @@ from engine.sentences import N
 from engine.wording.game_text import Action, Aid, GameText, InfoItem, Message, Question
 from engine.wording.scene import Scene
 from games import wording
+from games.core.addresses import page_address
 from games.core.deal_view import DealView
 from games.core.shuffle_roots import DAILY
 from games.models import DeviceKind
@@ -84,7 +84,7 @@ class TablePage:
         self.bottom: str | None = view["seat"]
         """The seat at the bottom; where a replay shows all hands it is not the viewing one."""
         self.id: int = view["id"]
-        self.address = reverse("play-table", args=[view["id"]])
+        self.address = page_address("play-table", view["id"])
         self._typed = typed
         self.key = f"v{view['version']}"
         """The same at every look until the table changes, so a form sent twice is one move."""
@@ -187,7 +187,7 @@ class TablePage:
         if not self.view["deck"].startswith(DAILY) or self.view["cut_short"]:
             return ""
         _daily, day, game = self.view["deck"].split(":")
-        return reverse("daily-result", args=[day, game])
+        return page_address("daily-result", day, game)
 
     @property
     def away(self) -> bool:

@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from math import ceil
 from urllib.parse import urlencode
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
+from games.core.addresses import page_address
 from games.view.schemas import PackView, SeatView, TableView, WordsWaitView
 from games.wording import deal_title
 
@@ -68,7 +68,7 @@ class ShuffleShown:
         self.waiting: bool = view["words_wait"] is not None
         self.own = next((seat for seat in view["seats"] if seat["seat"] == view["seat"]), None)
         self.typed = typed
-        self.address = reverse("play-words", args=[view["id"]])
+        self.address = page_address("play-words", view["id"])
 
     @property
     def cache_key(self) -> tuple[object, ...] | None:
@@ -91,9 +91,9 @@ class ShuffleShown:
         if exchange is None or self.own is None:
             return None
         address, receipts, alarm = (
-            reverse(f"api-table-{name}", args=[self.view["id"]]) for name in ("nonce", "receipts", "alarm")
+            page_address(f"api-table-{name}", self.view["id"]) for name in ("nonce", "receipts", "alarm")
         )
-        record = reverse("table-record", args=[self.view["id"], "json"]) if self.view["finished"] else ""
+        record = page_address("table-record", self.view["id"], "json") if self.view["finished"] else ""
         wanted = exchange["wanted"] or ""
         return Numbers(
             exchange["exchange"], exchange["phase"], wanted, address, self._deal_word, receipts, alarm, record
@@ -182,7 +182,7 @@ class ShuffleShown:
         return [self._proof(deal) for deal in reversed(self.view["deals"])]
 
     def _proof(self, deal: PackView) -> DealProof:
-        check = f"{reverse('shuffle-check')}#{urlencode(self._check_query(deal))}" if deal["seed"] else ""
+        check = f"{page_address('shuffle-check')}#{urlencode(self._check_query(deal))}" if deal["seed"] else ""
         return DealProof(
             deal_title(deal), deal["commitment"], deal["seed"] or "", self._words_with_authors(deal["words"]), check
         )

@@ -3,12 +3,13 @@
     python -m tests.trips.kills --kills 100 [--postgres URL --redis URL]
 
 The players are in testkit/evenings.py. It keeps a ledger of all successful answers, outside the product. Afterwards
-each of them must be in the database, once.
+each of them must be in the database, once. Running deals in memory are compared with the database at every use.
 """
 
 import argparse
 import contextlib
 import json
+import os
 import random
 import sys
 import time
@@ -157,6 +158,12 @@ def _rounds_lost(document: dict[str, Any], ledger: Ledger) -> list[str]:
     return [f"the rounds of {slug} are {states[slug]}, {seated[slug]} seated" for slug in {*wrong, *back, *twice}]
 
 
+STALE = "StaleStateError"
+"""The error of a deal in memory that is not what the database has (games/tables/running_deals.py)."""
+FAULTS = ("lost", "stuck", "stale")
+"""What a report must not have."""
+
+
 def tried(
     app: LiveApp, kills: int, seed: int = 1, seconds: float = 3600.0, more: Sequence[Fault] = ()
 ) -> dict[str, Any]:
@@ -185,6 +192,7 @@ def tried(
         "stuck": [one.whom for one in found if float("inf") in one.after.values()],
         "answered with a fault": ledger.refused[:5],
         "lost": losses(app, ledger)[:20],
+        "stale": [line for line in app.log().splitlines() if STALE in line][:5],
     }
 
 
@@ -218,12 +226,14 @@ def main() -> int:
     parser.add_argument("--postgres", default="")
     parser.add_argument("--redis", default="")
     arguments = parser.parse_args()
+    os.environ["CHECK_RUNNING"] = "1"
     with surroundings(arguments.postgres, arguments.redis) as (backend, more), started(backend) as app:
         report = tried(app, arguments.kills, arguments.seed, arguments.seconds, more)
-        if report["lost"] or report["stuck"]:
+        faulty = any(report[fault] for fault in FAULTS)
+        if faulty:
             sys.stderr.write(app.log()[-5000:])
     print(json.dumps(report, indent=1))
-    return 1 if report["lost"] or report["stuck"] else 0
+    return int(faulty)
 
 
 if __name__ == "__main__":
