@@ -17,8 +17,8 @@ from bench._measuring import Counted
 from games.tables.presence import read_seat_token
 from live import seat_pages
 
-WARM = 4
-"""Moves of each table that are not counted."""
+WARM = 60
+"""Moves of each table that are not counted: the first deal of Truf and the bids of the next, whose pages list it."""
 FORM = re.compile(r'<form [^>]*action="[^"]*/move".*?</form>', re.DOTALL)
 SEAT = re.compile(r'data-seat="([^"]+)"')
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')

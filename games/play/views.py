@@ -25,7 +25,7 @@ from games.play import services as play_services
 from games.sheets.forms import sheet_form
 from games.table_page import actions
 from games.table_page import parts as page_parts
-from games.table_page.deals import DealText, replays
+from games.table_page.deals import PastDeals
 from games.table_page.dialogs import Before
 from games.table_page.live_html import render_live
 from games.table_page.page import TablePage
@@ -269,12 +269,11 @@ def _thrown_in(page: TablePage) -> Before | None:
     return Before(last, tables_deal_record.deal_record(void[-1]["id"], own)["hands"]) if last["void"] else None
 
 
-def _replays(page: TablePage) -> list[DealText]:
+def _replays(page: TablePage) -> PastDeals:
     """Return the deals of a finished match move by move, or the last finished deal."""
     over = _over(page) if page.finished else _over(page)[-1:]
-    return replays(
-        [tables_deal_record.deal_record(deal_id, page.own is not None) for deal_id in over], page.names, page.channel
-    )
+    numbers = {deal["id"]: deal["number"] for deal in page.view["deals"] if deal["id"] in over}
+    return PastDeals(numbers, page.names, page.own is not None, page.channel)
 
 
 def _over(page: TablePage) -> list[int]:

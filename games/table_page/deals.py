@@ -1,16 +1,16 @@
 """Finished deals as text: the hands as dealt, and every move in words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from engine.cards import Card, for_the_eye
 from engine.registry import game_named
 from games import wording
+from games.core.addresses import page_address
 from games.table_page.signals import SignalLine, TeamChannel
-from games.tables.deal_record import DealRecord, PlayedDeal
+from games.tables.deal_record import PlayedDeal, deal_record
 from games.wording import cards as faces
 
 
@@ -35,20 +35,32 @@ class DealText:
     signals: list[SignalLine]
 
 
-def replays(
-    records: Iterable[DealRecord], names: Mapping[str, str], channel: TeamChannel | None = None
-) -> list[DealText]:
-    """List finished deals of a table. `channel` is the private channel of the viewer's team."""
-    return [
-        deal_text(
-            record,
-            names,
-            id=str(record["id"]),
-            link=f"{reverse('replay', args=[record['table']])}?at=d{record['number']}",
-            signals=channel.of_deal(record["number"]) if channel else (),
-        )
-        for record in records
-    ]
+class PastDeals:
+    """The finished deals that a page lists, read and put into words only where no stored fragment has them.
+
+    `numbers` has their numbers by id. `own`: their viewer has played them. `channel` is the private channel of the
+    viewer's team.
+    """
+
+    def __init__(
+        self, numbers: Mapping[int, int], names: Mapping[str, str], own: bool, channel: TeamChannel | None = None
+    ) -> None:
+        self.numbers, self.names, self.own = numbers, names, own
+        self.signals = {deal: channel.of_deal(number) if channel else () for deal, number in numbers.items()}
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What the text depends on, besides language and letters: a finished deal never changes."""
+        return (dict(self.numbers), dict(self.names), self.own, self.signals)
+
+    def __bool__(self) -> bool:
+        return bool(self.numbers)
+
+    def __iter__(self) -> Iterator[DealText]:
+        for deal in self.numbers:
+            record = deal_record(deal, self.own)
+            link = f"{page_address('replay', record['table'])}?at=d{record['number']}"
+            yield deal_text(record, self.names, id=str(deal), link=link, signals=self.signals[deal])
 
 
 def deal_text(

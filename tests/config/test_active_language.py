@@ -29,7 +29,7 @@ def test_two_tasks_of_one_thread_have_their_own_languages() -> None:
         return translation.get_language()
 
     async def both() -> list[str | None]:
-        return await asyncio.gather(speaks("id"), speaks("fr"))
+        return [*await asyncio.gather(speaks("id"), speaks("fr"))]
 
     assert asyncio.run(both()) == ["id", "fr"]
 
