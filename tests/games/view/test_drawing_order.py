@@ -15,13 +15,13 @@ from django.test import Client
 from games.models import Deal
 from games.table_page import live_html
 from games.tables import running_deals, table_state
-from games.tables.options import Chat, OnlineRules
+from games.tables.options import Chat, OnlineRules, Watch
 from tests.games.helpers.page_tables import open_online, play_on, sitting
 from tests.games.view.test_secrecy import PRESETS, SECRET_TURNS
 
 pytestmark = pytest.mark.django_db
 
-RULES = OnlineRules(claims=True, undo=True, chat=Chat.FREE, watch="deal", between_seconds=10)
+RULES = OnlineRules(claims=True, undo=True, chat=Chat.FREE, watch=Watch.DEAL, between_seconds=10)
 TOKEN = re.compile(r'(name="csrfmiddlewaretoken" value=")[^"]*')
 CASES = [
     pytest.param(*chosen, marks=[] if chosen[:2] == ("truf", "classic") else [pytest.mark.long])
@@ -79,7 +79,7 @@ def test_a_page_depends_on_no_page_that_was_drawn_before_it(game: str, preset: s
 def test_a_fragment_of_another_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     table_id = open_online("troefcall", "game15", online_rules=RULES)
     play_on(table_id, 6)
-    viewers = {seat: sitting(seat) for seat in table_state.load(table_id).seats}
+    viewers: dict[str | None, Client] = {seat: sitting(seat) for seat in table_state.load(table_id).seats}
     monkeypatch.setattr(live_html, "_key", lambda name, *_values: name.encode())
     with pytest.raises(AssertionError, match="depends on those before it"):
         compare_all(table_id, viewers, Random(1))
