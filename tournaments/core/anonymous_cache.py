@@ -2,11 +2,13 @@
 
 When a round is published, a thousand phones open one page within seconds. Visitors without a session or messages see
 nothing personal there. The version of the event decides when a page is stale. Streams push them to open pages
-(live/shared_pages.py, which knows their addresses).
+(live/shared_pages.py, which knows their addresses). Of web processes that meet in Redis one renders a page for all.
 """
 
 import gzip
-from collections.abc import Callable
+import hmac
+import time
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import wraps
 from hashlib import sha256
@@ -14,9 +16,11 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.messages import get_messages
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import re_accepts_gzip
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.crypto import salted_hmac
 from django.utils.text import compress_string
 from django.utils.translation import get_language
 
@@ -32,6 +36,16 @@ class StoredPage:
 
     packed: bytes
     etag: str
+
+    def to_bytes(self) -> bytes:
+        """Return the page for other processes, as `read` takes it."""
+        return self.etag.encode() + b"\n" + self.packed
+
+    @classmethod
+    def read(cls, stored: bytes) -> "StoredPage":
+        """Return the page of another process."""
+        etag, packed = stored.split(b"\n", 1)
+        return cls(packed, etag.decode())
 
 
 class CachedResponse(HttpResponse):
@@ -52,6 +66,12 @@ class _PersonalError(Exception):
 META_KEY = "FOR_ANONYMOUS"
 """The META key that marks a request whose page is rendered for all visitors."""
 _pages: SingleFlightCache[StoredPage] = SingleFlightCache(most=64)
+STORED_SECONDS = 60
+"""How long a page can be taken over. Its key has the version of its event, so it does not become stale."""
+CLAIM_SECONDS = 10
+"""How long others wait for a process that was killed while it rendered."""
+LOOK_AGAIN_SECONDS = 0.02
+SIGNATURE_BYTES = 32
 
 
 def cached_for_anonymous(*words: str, also_holders: bool = True) -> Callable[[View], View]:
@@ -71,7 +91,7 @@ def cached_for_anonymous(*words: str, also_holders: bool = True) -> Callable[[Vi
             request.META[META_KEY] = True
             key = (event, get_language(), request.get_host(), request.get_full_path())
             try:
-                drawn = _pages.get(key, lambda: _render_page(request, view(request, slug, **kwargs)))
+                drawn = _pages.get(key, lambda: _shared(key, request, lambda: view(request, slug, **kwargs)))
             except _PersonalError as personal:
                 return personal.answer
             return _send_page(request, drawn)
@@ -89,6 +109,11 @@ def _is_anonymous(request: HttpRequest, also_holders: bool) -> bool:
         return True
     nobody = not request.user.is_authenticated and not len(get_messages(request))
     return nobody and (also_holders or not viewers.guest_tokens(request))
+
+
+def _shared(key: Hashable, request: HttpRequest, render: Callable[[], HttpResponse]) -> StoredPage:
+    """Return the page as any web process renders it. Raises _PersonalError."""
+    return StoredPage.read(rendered_once(key, lambda: _render_page(request, render()).to_bytes()))
 
 
 def _render_page(request: HttpRequest, answer: HttpResponse) -> StoredPage:
@@ -111,3 +136,38 @@ def _send_page(request: HttpRequest, drawn: StoredPage) -> HttpResponse:
     answer["Cache-Control"], answer["ETag"] = "private, no-cache", drawn.etag
     patch_vary_headers(answer, ("Accept-Encoding", "Accept-Language", "Cookie"))
     return get_conditional_response(request, etag=drawn.etag, response=answer) or answer
+
+
+def rendered_once(key: Hashable, make: Callable[[], bytes]) -> bytes:
+    """Return the page that `make` returns, or the same one of another web process, which is then in Redis.
+
+    Of the processes that need it after a change one renders it, and the others wait. Pages are signed: what else is
+    written to Redis is never shown. `key` must have all that the page depends on, in a form that `repr` writes alike
+    in all processes. Errors of `make` are raised, and another process may then render the page.
+    """
+    if settings.EMBEDDED:
+        return make()
+    name = f"page:{sha256(repr((settings.SPECTACULAR_SETTINGS['VERSION'], key)).encode()).hexdigest()}"
+    cache, claim, until = caches["documents"], f"{name}:claim", time.monotonic() + CLAIM_SECONDS
+    while (page := _read(name)) is None and not cache.add(claim, 1, CLAIM_SECONDS) and time.monotonic() < until:
+        time.sleep(LOOK_AGAIN_SECONDS)
+    if page is not None:
+        return page
+    try:
+        page = make()
+        cache.set(name, _signature(name, page) + page, STORED_SECONDS)
+    finally:
+        cache.delete(claim)
+    return page
+
+
+def _read(name: str) -> bytes | None:
+    stored = caches["documents"].get(name)
+    if not isinstance(stored, bytes):
+        return None
+    signature, page = stored[:SIGNATURE_BYTES], stored[SIGNATURE_BYTES:]
+    return page if hmac.compare_digest(signature, _signature(name, page)) else None
+
+
+def _signature(name: str, page: bytes) -> bytes:
+    return salted_hmac("tournaments.shared_page", name.encode() + page, algorithm="sha256").digest()
