@@ -293,7 +293,7 @@ def test_compose_opens_its_port_to_this_machine_and_passes_on_every_setting() ->
     web = compose()["services"]["web"]
     assert web["ports"] == ["${LISTEN:-127.0.0.1}:${PORT:-8000}:8000"]
     for_others = {"DATA_DIR", "HOST", "PORT", "DEBUG", "DEMO"}  # told by the image and by the command
-    for_tests = {"SEARCH_CLOCK"}
+    for_tests = {"CHECK_RUNNING", "SEARCH_CLOCK"}
     passed_on = set(web["environment"])  # type: ignore[call-overload]
     beginnings = {name for name in settings_read() if name.endswith("_")}
     passed_on = {next((begin for begin in beginnings if name.startswith(begin)), name) for name in passed_on}
