@@ -15,7 +15,6 @@ from io import BytesIO
 from typing import Any, NamedTuple, Protocol, cast
 
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.contrib.sessions.middleware import SessionMiddleware
@@ -27,17 +26,15 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.middleware.locale import LocaleMiddleware
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 from starlette.requests import Request
 
 from accounts.middleware import ChosenLanguageMiddleware
 from accounts.models import User
 from games.core import request_cache
-from games.core.prepared import Prepared
+from games.core.signed_in import SESSIONS, USERS, account_of, is_signed_in
 from games.play import views
 from games.table_page.parts import Parts
 from games.tables.presence import SeatToken
-from inputs.values import whole_number
 from live.pacing import KeyedWork
 
 logger = logging.getLogger(__name__)
@@ -136,12 +133,8 @@ class SignedIn(NamedTuple):
     users: Mapping[int, User]
 
 
-USERS = Prepared(lambda *ids: User.objects.filter(pk__in=ids))
-SESSIONS = Prepared(lambda *keys: Session.objects.filter(session_key__in=keys))
-
-
 def _users(sessions: Sessions) -> Mapping[int, User]:
-    ids = {number for held in sessions.values() if (number := whole_number(held.get(SESSION_KEY, ""))) is not None}
+    ids = {account for held in sessions.values() if (account := account_of(held)) is not None}
     return {user.pk: user for user in USERS.rows(*ids)} if ids else {}
 
 
@@ -172,16 +165,9 @@ class KnownSessions(SessionMiddleware):
         if held is None:
             return
         request.session._session_cache = held  # type: ignore[attr-defined]
-        user = self.known.users.get(whole_number(held.get(SESSION_KEY, "")) or 0)
-        if user is not None and _is_signed_in(user, held):
+        user = self.known.users.get(account_of(held) or 0)
+        if user is not None and is_signed_in(user, held):
             request._cached_user = user  # type: ignore[attr-defined]  # where Django keeps it
-
-
-def _is_signed_in(user: User, held: Mapping[str, object]) -> bool:
-    """Whether Django would accept this session; previous secret keys do not count."""
-    is_known = held.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
-    session_hash = str(held.get(HASH_SESSION_KEY, ""))
-    return is_known and user.is_active and constant_time_compare(session_hash, user.get_session_auth_hash())
 
 
 def _news(page: Page, answer: HttpResponse) -> ChangedParts | None:

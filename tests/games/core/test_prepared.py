@@ -9,18 +9,17 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine import table as engine_table
-from games.core import request_cache
+from games.core import request_cache, signed_in
 from games.core.prepared import FIRST_PLACEHOLDER, Prepared
 from games.models import Deal, Seat, Table
 from games.play import services, turns
 from games.tables import deal_record, seats, sheet_versions, table_state
-from live import seat_pages
 from testkit.fill import user_with_token
 from tests.games.helpers.tables import all_people, open_table, write
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
-MODULES = (request_cache, table_state, seats, sheet_versions, deal_record, services, seat_pages)
+MODULES = (request_cache, table_state, seats, sheet_versions, deal_record, services, signed_in)
 QUERIES = {
     f"{module.__name__}.{name}": query
     for module in MODULES
