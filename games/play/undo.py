@@ -42,9 +42,10 @@ def undo_move(*, table_id: int, seat: str | None, viewer: Viewer | None = None, 
 
 def _take_out(play: Play, key: str | None) -> None:
     """The last line of the log becomes one of what was undone."""
+    assert play.row is not None
     last = play.moves[-1]
     Undone.objects.create(
-        deal=last.deal,
+        deal=play.row,
         index=last.index,
         seat=last.seat,
         text=last.text,

@@ -299,6 +299,8 @@ def _is_storable(play: Play) -> bool:
 def remember(play: Play) -> None:
     """Store the deal for the next request of this process, after the commit of what it is now."""
     if _is_storable(play):
+        for move in play.moves:  # each would hold the rows of its deal and table as they were when it was made
+            move._state.fields_cache.pop("deal", None)
         deal = {name: getattr(play, name) for name in DEAL_FIELDS}
         deal |= {"moves": list(play.moves), "since": dict(play.since)}
         deal |= {"spent": dict(play.spent), "autos": dict(play.autos)}

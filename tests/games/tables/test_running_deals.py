@@ -14,7 +14,7 @@ from engine import table as engine_table
 from engine.errors import TroeftafelError
 from games.claims import services as claims
 from games.core.facts import Author, Correction
-from games.models import Claim, Deal, Seat, Sheet, Table
+from games.models import Claim, Deal, Move, Seat, Sheet, Table
 from games.play import services as play_services
 from games.play import turns as play_turns
 from games.play import undo as play_undo
@@ -25,6 +25,7 @@ from games.tables.options import Chat, OnlineRules
 from games.tables.table_state import Play
 from games.view.selectors import view_of
 from tests.games.helpers.tables import OTHER_SHEETS, SHEETS, all_people, open_table, raise_version
+from tests.present import present
 
 RULES = OnlineRules(claims=True, undo=True, chat=Chat.FREE, grace_seconds=60)
 GAMES = [("truf", "classic"), ("troefcall", "game15"), ("ruff_and_trump", "double4"), ("truc_y_flou", "aure")]
@@ -223,6 +224,16 @@ def test_moves_of_other_processes_are_applied_to_the_stored_deal(table_id: int, 
     assert len(play.moves) == 9
     assert sum("games_move" in query["sql"] for query in queries) == 1
     assert any('"index" >= 6' in query["sql"] for query in queries)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_moves_that_are_stored_hold_no_older_rows_of_their_table() -> None:
+    table_id = online("troefcall", "game15")
+    for _ in range(8):
+        move(table_id, Random(1))
+    stored = present(running_deals.stored(Table.objects.get(pk=table_id)))
+    assert len(stored["moves"]) > 3
+    assert not any(Move.deal.is_cached(move) for move in stored["moves"])
 
 
 @pytest.mark.django_db
