@@ -61,6 +61,7 @@ function replace(old, fresh) {
   const open = new Set([...old.querySelectorAll("details[open][id]")].map((part) => part.id));
   const focus = focusIn(old);
   old.replaceChildren(...document.importNode(fresh, true).childNodes);
+  old.className = fresh.className; // a card table has room for its stock from the first deal on
   delete old.dataset.answered;
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   highlight(old, before);

@@ -1,10 +1,13 @@
 """A move of a page with an open stream: only the stream delivers the table."""
 
+import re
+
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from testkit.live_app import LiveApp
 from tests.browser import player
+from tests.browser.playing import act
 from tests.browser.seated import at_turn, context_of, moves_at, open_table, seat_players
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
@@ -68,3 +71,11 @@ def test_a_refused_card_is_answered_with_the_table_and_the_reason(live_app: Live
         assert answer.value.status == 422
         expect(page.locator("#problem")).to_be_visible()
         expect(page.locator(player.PLAYABLE).first).to_be_enabled()
+
+
+def test_a_page_opened_before_the_first_deal_makes_room_for_the_stock(live_app: LiveApp, page: Page) -> None:
+    player.sit_down(page, live_app, "ruff_and_trump/double4/", hurry=True)
+    player.wait_for_something(page)
+    page.evaluate("document.getElementById('table').className = 'play'")
+    act(page)
+    expect(page.locator("#table")).to_have_class(re.compile("with-stock"))
