@@ -16,6 +16,7 @@ BID = "#place-bid"
 ACTION = "#status.your-turn ~ .play-actions button.action, #status.your-turn ~ #question button.action:not([disabled])"
 PLAYABLE = "#hand:not(.waiting) .pc-btn:not([aria-disabled])"
 SOMETHING = f"{BID}, {ACTION}, {PLAYABLE}"
+TURN = '[name="turn"]'
 
 
 PLAYED_OUT = """
@@ -58,6 +59,17 @@ def wait_for_something(page: Page) -> None:
 def wait_for_change(page: Page, version: str) -> None:
     """Until the table is at another version."""
     expect(page.locator("#head")).not_to_have_attribute("data-version", version)
+
+
+def turn_of(page: Page) -> str:
+    """The token of the player's turn, which changes with each of their moves; none between deals."""
+    turns = page.locator(TURN)
+    return turns.first.get_attribute("value") or "" if turns.count() else ""
+
+
+def wait_for_own_move(page: Page, turn: str) -> None:
+    """Until the move of this turn is made. A lost connection creates a version too, and may do so before the move."""
+    expect(page.locator(f'{TURN}[value="{turn}"]')).to_have_count(0)
 
 
 def version_of(page: Page) -> str:
