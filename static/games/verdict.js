@@ -1,11 +1,12 @@
 // @ts-check
 /* After a match the page checks its shuffles and says what came of it: green, amber with what is missing, or red. A red one is
- * reported to the table and the desk, with the evidence as a file. Needs receipts.js.
+ * reported to the table and the desk, with the evidence as a file. The result of the match has room for the button that opens
+ * the details, so nothing moves when the check is done. Needs receipts.js.
  */
 (() => {
   "use strict";
 
-  const box = document.getElementById("shuffle-verdict");
+  const box = /** @type {HTMLDialogElement} */ (document.getElementById("shuffle-verdict"));
   let checked = false;
 
   // British English, as everywhere: no comma before "and".
@@ -23,14 +24,18 @@
   const colour = ({ wrong, missing }) => (wrong.length ? "red" : missing.length ? "amber" : "green");
 
   function show(verdict, evidence) {
-    box.dataset.verdict = colour(verdict);
-    box.querySelector("p").textContent = sentence(verdict);
+    const words = sentence(verdict);
+    box.querySelector("p").textContent = words;
+    document.getElementById("verdict-news").textContent = words;
     const save = box.querySelector("a");
     save.href = URL.createObjectURL(new Blob([JSON.stringify(evidence)], { type: "application/json" }));
     save.download = `shuffles-${evidence.match.table}.json`;
-    save.hidden = false;
-    box.hidden = false;
+    document.documentElement.dataset.shuffles = colour(verdict); // outside of the table, which is drawn anew
   }
+
+  document.addEventListener("click", (event) => {
+    if (/** @type {HTMLElement} */ (event.target).closest?.("#show-verdict")) box.showModal();
+  });
 
   async function report(wrong) {
     const { alarm } = /** @type {HTMLElement} */ (document.querySelector("#nonces > [data-alarm]")).dataset;

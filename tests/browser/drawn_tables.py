@@ -4,6 +4,7 @@ They look as the site sends them, with the styles inside.
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
+from engine import table
+from engine.game import Game
+from engine.moves import read_move
+from engine.registry import game_named
 from games.table_page.page import TablePage
-from tests.games.helpers.drawn import page_of, walk
+from tests.games.helpers.drawn import page_of, view_of, walk
+from tests.games.helpers.views import checked
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r'<link rel="stylesheet" href="/static/([^"?]+)\.css[^"]*"( media="print")?>')
@@ -27,6 +33,8 @@ GAMES = {
     "truc y flou of 6": ("truc_y_flou", "aure", {}),
 }
 """Every game, and tables of 3, 4 and 6 seats."""
+ALIKE = 3
+"""Pages of a phase that are drawn; the rest of them have fewer cards."""
 
 
 def whole_page(answer: TablePage, **context: Any) -> str:
@@ -88,3 +96,32 @@ def most_buttons(name: str) -> dict[str, TablePage]:
             if answers or others:
                 results.setdefault(f"{answers} answers, {others} buttons", answer)
     return results
+
+
+def phases_of_a_match(name: str) -> Iterator[tuple[str, TablePage]]:
+    """Yield pages of each phase of a deal and of the end of the match, as one of the players sees them."""
+    game, preset, options = GAMES[name]
+    rules, drawn = game_named(game), dict[str, int]()
+    for deal, seat, text in walk(game, preset, 0, **options):
+        own = rules.seats(deal.options)[0]
+        phase = f"{deal.phase.name}, {own in table.to_act(deal)}"
+        drawn[phase] = drawn.get(phase, 0) + 1
+        if drawn[phase] <= ALIKE:
+            yield phase, TablePage(view_of(deal, game, own, preset, **options))
+        over = table.apply(deal, seat, read_move(text, rules.forms))
+    view = view_of(over, game, own, preset, **options)
+    for finished in (False, True):
+        yield ("end of the match" if finished else "end of the deal"), ended(view, rules, over, finished)
+
+
+def ended(view: Any, rules: Game, deal: Any, finished: bool) -> TablePage:
+    """The page after a deal: its result, and the way to the next deal or out of the match."""
+    sheet = rules.result(deal) or {}
+    score = rules.score(deal.options, sheet)
+    row = {"values": sheet, "points": score.points, "derived": score.derived, "source": "played", "counts": True}
+    between = None if finished else {"number": 1, "awaited": [view["seat"]], "seconds_left": None}
+    state, sheets = "finished" if finished else "running", [{"id": 1, "number": 1, "version": 1, **row}]
+    over = {**view, "deal": None, "finished": finished, "state": state, "between": between, "sheets": sheets}
+    answer = TablePage(checked(over))
+    answer.before = view["deal"]
+    return answer

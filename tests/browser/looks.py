@@ -99,6 +99,12 @@ MOVING = """() => [...document.querySelectorAll('*')].filter(one => ['', '::befo
   return lasts(transitionDuration) || (animationName !== 'none' && lasts(animationDuration))
 })).map(one => one.outerHTML.slice(0, 90))"""
 """Script: elements with a transition or an animation that takes time."""
+CUT_RESULT = """() => [...document.querySelectorAll('#deal-end, .play-where')].filter(part => {
+  const bar = part.closest('#head') ? document.querySelector('header.top').getBoundingClientRect() : null;
+  const {top, bottom} = part.getBoundingClientRect();
+  return part.scrollHeight > part.clientHeight + 1 || (bar && (top < bar.top - 1 || bottom > bar.bottom + 1));
+}).map(part => part.id || part.className)"""
+"""Script: the result or the title, if its box does not hold its text."""
 
 
 AT_REST = "() => document.getAnimations().forEach(one => one.finish())"
@@ -160,3 +166,8 @@ def barriers(page: Page) -> list[str]:
     problems += page.evaluate(STICKING_OUT)
     page.set_viewport_size({"width": 1280, "height": 800})
     return problems
+
+
+def is_moved(before: list[float], after: list[float]) -> bool:
+    """Return True if a box has another place or size; a pixel comes from rounding."""
+    return any(abs(a - b) > 1 for a, b in zip(before, after, strict=True))

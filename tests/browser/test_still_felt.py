@@ -4,18 +4,14 @@ They do so from the first bid to the end of the match.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from engine import table
-from engine.game import Game
-from engine.moves import read_move
 from engine.registry import game_named
 from games.table_page.page import TablePage
-from tests.browser.drawn_tables import GAMES, ROOT, whole_page
-from tests.browser.looks import PHONES_AND_DESKTOPS, at_each_size
+from tests.browser.drawn_tables import GAMES, ROOT, phases_of_a_match, whole_page
+from tests.browser.looks import CUT_RESULT, PHONES_AND_DESKTOPS, at_each_size, is_moved
 from tests.games.helpers.drawn import view_of, walk
 from tests.games.helpers.views import checked
 from tests.profiles import rest_in_soak
@@ -37,47 +33,10 @@ PLATES = """() => Object.fromEntries([...document.querySelectorAll('#trick > .pl
   return [plate.id, [left, top + scrollY, width, height]];
 }))"""
 """Script: place and size of every name plate."""
-CUT_RESULT = """() => [...document.querySelectorAll('#deal-end, .play-where')].filter(part => {
-  const bar = part.closest('#head') ? document.querySelector('header.top').getBoundingClientRect() : null;
-  const {top, bottom} = part.getBoundingClientRect();
-  return part.scrollHeight > part.clientHeight + 1 || (bar && (top < bar.top - 1 || bottom > bar.bottom + 1));
-}).map(part => part.id || part.className)"""
-"""Script: the result or the title, if its box does not hold its text."""
 BESIDE_RESULT = """() => [...document.querySelectorAll('#trick > .plate')]
   .filter(plate => document.getElementById('deal-end') && getComputedStyle(plate).visibility === 'visible')
   .map(plate => plate.id)"""
 """Script: seats that a result would cover in part."""
-ALIKE = 3
-"""Pages of a phase that are drawn; the rest of them have fewer cards."""
-
-
-def phases_of_a_match(name: str) -> Iterator[tuple[str, TablePage]]:
-    """Yield pages of each phase of a deal and of the end of the match, as one of the players sees them."""
-    game, preset, options = GAMES[name]
-    rules, drawn = game_named(game), dict[str, int]()
-    for deal, seat, text in walk(game, preset, 0, **options):
-        own = rules.seats(deal.options)[0]
-        phase = f"{deal.phase.name}, {own in table.to_act(deal)}"
-        drawn[phase] = drawn.get(phase, 0) + 1
-        if drawn[phase] <= ALIKE:
-            yield phase, TablePage(view_of(deal, game, own, preset, **options))
-        over = table.apply(deal, seat, read_move(text, rules.forms))
-    view = view_of(over, game, own, preset, **options)
-    for finished in (False, True):
-        yield ("end of the match" if finished else "end of the deal"), ended(view, rules, over, finished)
-
-
-def ended(view: Any, rules: Game, deal: Any, finished: bool) -> TablePage:
-    """The page after a deal: its result, and the way to the next deal or out of the match."""
-    sheet = rules.result(deal) or {}
-    score = rules.score(deal.options, sheet)
-    row = {"values": sheet, "points": score.points, "derived": score.derived, "source": "played", "counts": True}
-    between = None if finished else {"number": 1, "awaited": [view["seat"]], "seconds_left": None}
-    state, sheets = "finished" if finished else "running", [{"id": 1, "number": 1, "version": 1, **row}]
-    over = {**view, "deal": None, "finished": finished, "state": state, "between": between, "sheets": sheets}
-    answer = TablePage(checked(over))
-    answer.before = view["deal"]
-    return answer
 
 
 @pytest.mark.parametrize("name", rest_in_soak(GAMES))
@@ -141,7 +100,3 @@ def test_no_name_plate_moves_while_bids_tricks_and_clocks_change(page: Page, nam
             page.evaluate(NEXT, html)
             moved = {seat: box for seat, box in page.evaluate(PLATES).items() if is_moved(first[seat], box)}
             assert moved == {}, (width, height, number, first)
-
-
-def is_moved(before: list[float], after: list[float]) -> bool:
-    return any(abs(a - b) > 1 for a, b in zip(before, after, strict=True))

@@ -30,7 +30,7 @@ from tests.browser.until import until
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
-BOX = "#shuffle-verdict"
+BOX, BUTTON = "#shuffle-verdict", "#show-verdict"
 WIDTHS = ((320, 568), (390, 800), (768, 1024), (1280, 800))
 EVENT = """
 import json
@@ -56,16 +56,18 @@ print(json.dumps(statements.sign_statement(facts.pop("kind"), facts)))
 
 
 def verdict(page: Page, colour: str) -> Page:
-    """The page, once it has said what came of the check."""
-    expect(page.locator(BOX)).to_be_visible()
-    expect(page.locator(BOX)).to_have_attribute("data-verdict", colour)
+    """The page, once its result has the button that opens what came of the check."""
+    expect(page.locator(BUTTON)).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-shuffles", colour)
     return page
 
 
 def evidence(page: Page, folder: Path) -> Path:
     """The file that the page saves."""
+    page.locator(BUTTON).click()
     with page.expect_download() as saving:
         page.locator(BOX).get_by_role("button", name="Save").click()
+    page.locator(BOX).get_by_role("button", name="Back to the result").click()
     file = folder / saving.value.suggested_filename
     saving.value.save_as(file)
     return file
@@ -98,7 +100,7 @@ def test_a_match_with_numbers_of_all_players_is_proved_once_and_the_browser_stor
 ) -> None:
     with both_dealt(browser, live_app, "green") as (table, ayu, budi):
         for page in (ayu, budi):
-            expect(page.locator(BOX)).to_be_hidden()
+            expect(page.locator(BUTTON)).to_have_count(0)
         loads: list[str] = []
         ayu.on("load", lambda page: loads.append(page.url))
         finish(live_app, table)
@@ -142,7 +144,7 @@ def test_a_seat_without_a_script_makes_the_verdict_amber_and_is_named(browser: B
         expect(ayu.locator(BOX)).to_contain_text("No errors found")
         expect(ayu.locator(BOX)).to_contain_text("Not checked: the random numbers of Budi.")
         budi.reload()
-        expect(budi.locator(BOX)).to_be_hidden()
+        expect(budi.locator(BUTTON)).to_be_hidden()
 
 
 def test_a_number_that_the_server_dropped_is_an_alarm_for_the_whole_table(
@@ -193,6 +195,7 @@ def test_a_forged_receipt_reaches_the_table_and_the_desk_and_fits_every_screen(
         finish(live_app, table)
         for words in ("a signature", "a hand (deal 1)", "Save the evidence"):
             expect(verdict(first, "red").locator(BOX)).to_contain_text(words)
+        first.locator(BUTTON).click()
         expect(second.locator("#call-status")).to_contain_text(
             "reports that a shuffle in this match failed verification"
         )
@@ -200,6 +203,7 @@ def test_a_forged_receipt_reaches_the_table_and_the_desk_and_fits_every_screen(
             first.set_viewport_size({"width": width, "height": height})
             assert first.evaluate(STICKING_OUT) == [], width
         assert_no_barrier(first)
+        first.keyboard.press("Escape")
         assert verified(root, evidence(first, tmp_path))[0] == 1
         rina.go(f"{event['path']}desk/")
         expect(rina.page.locator("#desk-calls")).to_contain_text("shuffle")
