@@ -1,7 +1,8 @@
-"""Admin pages for tables, deals and sheets: to inspect, and to correct sheets.
+"""Admin pages for tables, deals, sheets and daily deals: to inspect, and to correct sheets.
 
 Nothing can be added, changed or deleted here: events and players open tables, logs and sheets are never changed.
-Data that is hidden at a running table (secret, pack, seed, moves) is shown only after the deal is over.
+Data that is hidden at a running table (secret, pack, seed, moves) is shown only after the deal is over, points of a
+daily deal only after its day is over.
 """
 
 from collections.abc import Callable
@@ -24,7 +25,8 @@ from games import wording
 from games.api import sheets
 from games.core.errors import sentence_of
 from games.core.facts import Correction
-from games.models import Deal, Seat, Sheet, Table
+from games.daily import selectors as daily_selectors
+from games.models import DailyBotPlay, DailyPlay, Deal, Seat, Sheet, Table
 from games.sheets import selectors as sheets_selectors
 from games.sheets.admin_text import counting, described_versions, in_words
 from games.sheets.forms import CorrectionReasonForm, SheetForm
@@ -335,3 +337,50 @@ def _versions(sheet: Sheet) -> QuerySet[Sheet]:
     """All versions of the sheet of that deal, oldest first."""
     same = Sheet.objects.filter(table_id=sheet.table_id, number=sheet.number)
     return same.order_by("version").select_related("table").prefetch_related("table__seats")
+
+
+class DayIsOver:
+    """Rows of a day, each with `closed`: whether that day is over for all."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)  # type: ignore[misc]
+        return rows.annotate(closed=daily_selectors.closed_day())
+
+    @admin.display(description=_("day is over"), boolean=True)
+    def day_is_over(self, play: Model) -> bool:
+        return bool(vars(play)["closed"])
+
+
+@admin.register(DailyPlay)
+class DailyPlayAdmin(ReadOnlyAdmin, OnlyItsFilters, DayIsOver, admin.ModelAdmin):
+    """Without the session of a guest: it opens the guest's tables."""
+
+    list_display = ("day", "game", "user", "ranked", "state", "started_at", "day_is_over")
+    list_filter = ("game", "ranked", "day")
+    list_select_related = ("table", "user")
+    search_fields = ("user__username",)
+    ordering = ("-day", "game", "pk")
+    fields = (("day", "game"), ("user", "ranked"), "table", ("state", "started_at"), "day_is_over")
+    readonly_fields = ("state", "started_at", "day_is_over")
+
+    @admin.display(description=_("state"))
+    def state(self, play: DailyPlay) -> str:
+        return play.table.get_state_display()
+
+
+@admin.register(DailyBotPlay)
+class DailyBotPlayAdmin(ReadOnlyAdmin, OnlyItsFilters, DayIsOver, admin.ModelAdmin):
+    """Without points while the day runs.
+
+    The administrator who looks here may still play the same deals.
+    """
+
+    list_display = ("day", "game", "number", "bot", "points_shown", "day_is_over")
+    list_filter = ("game", "bot", "day")
+    ordering = ("-day", "game", "number")
+    fields = (("day", "game", "number"), "bot", "points_shown", "day_is_over")
+    readonly_fields = ("points_shown", "day_is_over")
+
+    @admin.display(description=_("points of each deal"))
+    def points_shown(self, play: DailyBotPlay) -> str:
+        return ", ".join(map(str, play.points)) if self.day_is_over(play) else gettext("hidden until the day is over")

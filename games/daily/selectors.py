@@ -8,7 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from django.db.models import Exists, OuterRef, TextField, Value
+from django.db.models.functions import Cast, Concat
+
 from games.core.errors import Conflict
+from games.core.shuffle_roots import DAILY
 from games.daily.days import root_word, today
 from games.daily.field import RankedResult, SetResult, field_of, ranking, score_of
 from games.daily.services import plays_of
@@ -86,6 +90,12 @@ def proofs(first: date, last: date) -> list[DayProof]:
 def is_closed(day: date) -> bool:
     """Return whether the day is over for all: its root is revealed."""
     return RoundRoot.objects.filter(word=root_word(day), revealed_at__isnull=False).exists()
+
+
+def closed_day() -> Exists:
+    """Return a condition for rows whose `day` is over for all."""
+    word = Concat(Value(DAILY), Cast(OuterRef("day"), TextField()))
+    return Exists(RoundRoot.objects.filter(word=word, revealed_at__isnull=False))
 
 
 def own_sets(viewer: Viewer, day: date) -> list[OwnSet]:

@@ -22,6 +22,8 @@ MODELS = {
     "games.seat": SHOWN,
     "games.deal": SHOWN,
     "games.sheet": SHOWN,
+    "games.dailyplay": SHOWN,
+    "games.dailybotplay": SHOWN,
     "tournaments.club": (PERMITTED, PERMITTED, PERMITTED),
     "tournaments.person": (PERMITTED, PERMITTED, PERMITTED),
     "tournaments.event": (PERMITTED, ROOTS, NOBODY),
