@@ -39,6 +39,9 @@ TRICKY: dict[str, dict[str, dict[str, Any]]] = {
     "truc_y_flou": {"captain_even": {"captain": "chosen"}, "captain_odd": {"captain": "chosen"}},
 }
 """Options that depend on others: by game and option, those others."""
+MOST_WORDS = 900
+LONGER = {"truc_y_flou": 1040}
+"""Games whose rules are longer, with what they may have; make them shorter, never longer."""
 NOT_FOR_PLAYERS = {
     "truf": {"tricks", "irregularity_points"},
     "troefcall": {"sanction_wrong_deal_max", "sanction_ends_hand"},
@@ -96,6 +99,14 @@ def test_players_read_neither_names_of_options_nor_json_nor_prompts(client: Clie
         assert sign not in page
     result = words(rulebook_of(game_named(game), game_named(game).options(preset)).chapters)
     assert not re.search(r"\b[a-z]+_[a-z]+\b", result)
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "id", "fr"])
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_the_rules_of_a_game_are_short_enough_to_read_before_a_match(game: str, preset: str, language: str) -> None:
+    with translation.override(language):
+        result = words(rulebook_of(game_named(game), game_named(game).options(preset)).chapters)
+    assert len(result.split()) <= LONGER.get(game, MOST_WORDS)
 
 
 @pytest.mark.parametrize(
