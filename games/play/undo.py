@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.core.errors import Conflict, describe_error
-from games.models import Undone
+from games.models import Move, Undone
 from games.tables import after_commit, deals, table_state
 from games.tables.moves import seat_for, stored_key
 from games.tables.seats import Viewer
@@ -53,4 +53,4 @@ def _take_out(play: Play, key: str | None) -> None:
         key=key,
         made_at=last.at,
     )
-    last.delete()
+    Move.objects.filter(pk=last.pk).delete()  # `last` may be stored for other requests, and this may be rolled back

@@ -75,6 +75,8 @@ class Play:
     """The last exchange of random numbers, open or closed; None where there was none."""
     logged: Any = None
     choices: dict[str, Choice] = field(default_factory=dict)
+    counted_for: tuple[object, ...] = ()
+    """The facts of the seats (`seat_facts`) with which `since` and `spent` were computed from the log."""
     quiet: Any = None
     """A deal that hides that no seat may act unseen (engine.game.Phase.hush), right after the move that led there."""
 
@@ -236,7 +238,7 @@ def current(table: Table) -> Play:
     play = _seated(table)
     if not _has_deal(table):
         return play
-    if (state := running_deals.stored(table)) is not None:
+    if (state := running_deals.stored(table)) is not None and state["counted_for"] == seat_facts(play):
         _resume(play, state)
         if settings.CHECK_RUNNING:
             _require_same(play)
@@ -276,7 +278,7 @@ def _seated(table: Table) -> Play:
 def _read_deal(play: Play) -> None:
     """Read the running deal, if there is one, and apply its log."""
     table = play.table
-    play.stops = clocks.all_stops(table)
+    play.stops, play.counted_for = clocks.all_stops(table), seat_facts(play)
     for row in with_parent(RUNNING.rows(table.pk), "table", table):
         if play.rules.claims:
             play.claims = tuple(with_parent(CLAIMS.rows(row.pk), "deal", row))
@@ -287,13 +289,24 @@ def _read_deal(play: Play) -> None:
 
 DEAL_FIELDS = (
     "row", "moves", "deal", "logged", "since", "stops", "spent", "autos", "claims", "undone", "trick_done_at",
+    "counted_for",
 )  # fmt: skip
 """The fields of Play that are stored between requests; its seats are read each time."""
 
 
+def seat_facts(play: Play) -> tuple[object, ...]:
+    """What a log does not say of the seats, and yet decides whom the table waits for and which clock has run."""
+    return tuple((seat.code, seat.kind, seat.stand_in, seat.time_factor) for seat in play.seats.values())
+
+
 def _is_storable(play: Play) -> bool:
-    """Return whether the deal changes with the version of its table only; secret choices change without it."""
-    return play.row is not None and not play.in_secret and play.quiet is None and not play.choices
+    """Return whether another process would read the same deal, as long as the version of its table is the same.
+
+    Secret choices change without the version. A seat that changed with the last move changes the past: who reads the
+    log sees it with the seats as they are now.
+    """
+    is_open = not play.in_secret and play.quiet is None and not play.choices
+    return play.row is not None and is_open and play.counted_for == seat_facts(play)
 
 
 def remember(play: Play) -> None:
@@ -311,7 +324,7 @@ def _resume(play: Play, state: Mapping[str, Any]) -> None:
     """Take over a stored deal, in copies of what a move changes."""
     play.row = row = running_deals.copy_of(state["row"], table=play.table)
     play.deal, play.logged = state["deal"], state["logged"]
-    play.stops, play.trick_done_at = state["stops"], state["trick_done_at"]
+    play.stops, play.trick_done_at, play.counted_for = state["stops"], state["trick_done_at"], state["counted_for"]
     play.moves, play.since = list(state["moves"]), dict(state["since"])
     play.spent, play.autos = dict(state["spent"]), dict(state["autos"])
     play.claims = tuple(running_deals.copy_of(claim, deal=row) for claim in state["claims"])
@@ -325,11 +338,14 @@ def _catch_up(play: Play) -> bool:
     """
     table = play.table
     earlier = running_deals.stored_earlier(table)
-    if earlier is None:
+    if earlier is None or not earlier["moves"] or earlier["counted_for"] != seat_facts(play):
         return False
-    moves = LATER_MOVES.rows(earlier["row"].pk, len(earlier["moves"]))
+    moves = LATER_MOVES.rows(earlier["row"].pk, len(earlier["moves"]) - 1)
+    if not moves or moves.pop(0).pk != earlier["moves"][-1].pk:  # undone, or lost with a server
+        return False
     running = RUNNING.rows(table.pk)
-    if len(moves) != table.version - earlier["version"] or [row.pk for row in running] != [earlier["row"].pk]:
+    only_moves = len(moves) == table.version - earlier["version"] and [row.pk for row in running] == [earlier["row"].pk]
+    if not only_moves:
         return False
     _resume(play, earlier)
     for move in with_parent(moves, "deal", cast(Deal, play.row)):

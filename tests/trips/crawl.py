@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from tests.tournaments.helpers.pdf_files import pages_of
+
 LINK = re.compile(r"""(?:href|src|action|data-live|hx-get)="([^"#]*)["#]""")
 IN_JSON = re.compile(r'"(?:https?://testserver)?(/[^"\s]*)"')
 PART = re.compile(r"<(?:(\w+):)?(\w+)>")
@@ -85,9 +87,16 @@ def _commonest(results: Iterable[str]) -> list[tuple[str, int]]:
 
 def _answer_at(client: Client, address: str) -> tuple[str, str]:
     answer = client.get(address, headers={"Accept": "*/*"})
-    text = answer.getvalue().decode("utf-8", "replace")
+    text = _text_of(answer.getvalue())
     headers = {name: value for name, value in answer.items() if name not in ("Content-Length", "Date")}
     return PASSING.sub("", f"{answer.status_code} {headers}\n{text}"), text
+
+
+def _text_of(content: bytes) -> str:
+    """The text of an answer: of a PDF file that of its pages, since its fonts have the time at which they were cut."""
+    if not content.startswith(b"%PDF"):
+        return content.decode("utf-8", "replace")
+    return "\n".join(pages_of(content))
 
 
 def _links(address: str, content: str) -> Iterator[str]:

@@ -6,8 +6,10 @@ from random import Random
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from engine import claims as engine_claims
 from engine import table as engine_table
@@ -27,8 +29,14 @@ from games.view.selectors import view_of
 from tests.games.helpers.tables import OTHER_SHEETS, SHEETS, all_people, open_table, raise_version
 from tests.present import present
 
-RULES = OnlineRules(claims=True, undo=True, chat=Chat.FREE, grace_seconds=60)
-GAMES = [("truf", "classic"), ("troefcall", "game15"), ("ruff_and_trump", "double4"), ("truc_y_flou", "aure")]
+RULES = OnlineRules(claims=True, undo=True, chat=Chat.FREE, grace_seconds=60, bank_seconds=180)
+GAMES: list[tuple[str, str, dict[str, Any]]] = [
+    ("truf", "classic", {}),
+    ("troefcall", "game15", {}),
+    ("ruff_and_trump", "double4", {}),
+    ("truc_y_flou", "aure", {}),
+    ("truc_y_flou", "aure", {"answer_by": "any_member"}),
+]
 STEPS = 60
 
 
@@ -36,9 +44,10 @@ class RolledBackError(Exception):
     """Rolls a transaction back after everything in it has succeeded."""
 
 
-def online(game: str, preset: str) -> int:
+def online(game: str, preset: str, options: dict[str, Any] | None = None) -> int:
     """Open an online table with a player at every seat, where claims and undo are allowed."""
-    return open_table(game, preset, "online", online_rules=RULES, seats=all_people(game, preset), clock_seconds=20)
+    chosen = {"options": options or {}, "seats": all_people(game, preset, options), "online_rules": RULES}
+    return open_table(game, preset, "online", clock_seconds=20, **chosen)
 
 
 def queries_of_load(table_id: int) -> int:
@@ -68,10 +77,10 @@ def refused_move(table_id: int, random: Random) -> None:
 
 
 def rolled_back(table_id: int, random: Random) -> None:
-    """Make one to three moves, of which the database keeps nothing."""
+    """Make one to three moves, or undo one, of which the database keeps nothing."""
     with transaction.atomic():
         for _ in range(random.randint(1, 3)):
-            move(table_id, random)
+            random.choice([move, move, undo])(table_id, random)
         raise RolledBackError
 
 
@@ -109,6 +118,15 @@ def pause(table_id: int, random: Random) -> None:
     pauses.resume_tables([table_id])
 
 
+def grow_impatient(table_id: int, random: Random) -> None:
+    """Let time pass, and a player miss so many turns that a bot stands in at the next one."""
+    seat = random.choice(sorted(table_state.load(table_id).seats))
+    Seat.objects.filter(table=table_id, code=seat).update(misses=2)
+    play = table_state.load(table_id)
+    if seat in play.since:
+        play_turns.play_for_absent(table_id, seat)
+
+
 def take_back(table_id: int, random: Random) -> None:
     """Return a seat from its stand-in to the player."""
     play_services.take_back(table_id=table_id, seat=random.choice(sorted(table_state.load(table_id).seats)))
@@ -140,7 +158,8 @@ def correct(table_id: int, random: Random) -> None:
 
 
 OFTEN = (move, claim, other_process)
-ACTIONS = [move] * 5 + [*OFTEN, *OFTEN, *OFTEN, refused_move, rolled_back, undo, pause, take_back, correct, correct]
+SELDOM = (refused_move, rolled_back, undo, pause, take_back)
+ACTIONS = [move] * 5 + [*OFTEN, *OFTEN, *OFTEN, *SELDOM, correct, correct, grow_impatient, grow_impatient]
 
 
 def views(play: Play) -> list[Any]:
@@ -149,19 +168,22 @@ def views(play: Play) -> list[Any]:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("frozen_time")
-@pytest.mark.parametrize(("game", "preset"), GAMES)
-def test_views_from_memory_equal_those_from_the_database_after_any_course_of_a_match(game: str, preset: str) -> None:
-    random, table_id = Random(game), online(game, preset)
-    while not Sheet.objects.exists():
-        move(table_id, random)
-    used = 0
-    for _ in range(STEPS):
-        with contextlib.suppress(RolledBackError, TroeftafelError):
-            random.choice(ACTIONS)(table_id, random)
-        table = Table.objects.get(pk=table_id)
-        used += running_deals.stored(table) is not None
-        assert views(table_state.current(table)) == views(table_state.play_of(table))
+@pytest.mark.parametrize(("game", "preset", "options"), GAMES)
+def test_views_from_memory_equal_those_from_the_database_after_any_course_of_a_match(
+    game: str, preset: str, options: dict[str, Any]
+) -> None:
+    random, used = Random(f"{game} {options}"), 0
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        table_id = online(game, preset, options)
+        while not Sheet.objects.exists():
+            move(table_id, random)
+        for _ in range(STEPS):
+            clock.shift(random.choice([0, 1, 30]))
+            with contextlib.suppress(RolledBackError, TroeftafelError):
+                random.choice(ACTIONS)(table_id, random)
+            table = Table.objects.get(pk=table_id)
+            used += running_deals.stored(table) is not None
+            assert views(table_state.current(table)) == views(table_state.play_of(table))
     assert used > STEPS / 4
 
 
@@ -223,7 +245,19 @@ def test_moves_of_other_processes_are_applied_to_the_stored_deal(table_id: int, 
         play = table_state.load(table_id)
     assert len(play.moves) == 9
     assert sum("games_move" in query["sql"] for query in queries) == 1
-    assert any('"index" >= 6' in query["sql"] for query in queries)
+    assert any('"index" >= 5' in query["sql"] for query in queries)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_undo_that_was_rolled_back_leaves_the_move_to_be_undone() -> None:
+    table_id = online("truc_y_flou", "aure")
+    seat = next(iter(table_state.load(table_id).since))
+    play_services.make_move(table_id=table_id, seat=seat, text="truc")
+    with contextlib.suppress(RolledBackError), transaction.atomic():
+        play_undo.undo_move(table_id=table_id, seat=seat)
+        raise RolledBackError
+    play_undo.undo_move(table_id=table_id, seat=seat)
+    assert table_state.load(table_id).moves == []
 
 
 @pytest.mark.django_db(transaction=True)
