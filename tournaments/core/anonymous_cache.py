@@ -91,7 +91,7 @@ def cached_for_anonymous(*words: str, also_holders: bool = True) -> Callable[[Vi
             request.META[META_KEY] = True
             key = (event, get_language(), request.get_host(), request.get_full_path())
             try:
-                drawn = _pages.get(key, lambda: _shared(key, request, lambda: view(request, slug, **kwargs)))
+                drawn = _pages.get(key, lambda: _rendered(key, request, lambda: view(request, slug, **kwargs)))
             except _PersonalError as personal:
                 return personal.answer
             return _send_page(request, drawn)
@@ -111,8 +111,14 @@ def _is_anonymous(request: HttpRequest, also_holders: bool) -> bool:
     return nobody and (also_holders or not viewers.guest_tokens(request))
 
 
-def _shared(key: Hashable, request: HttpRequest, render: Callable[[], HttpResponse]) -> StoredPage:
-    """Return the page as any web process renders it. Raises _PersonalError."""
+def _rendered(key: Hashable, request: HttpRequest, render: Callable[[], HttpResponse]) -> StoredPage:
+    """Return the page, rendered here or by another web process. Raises _PersonalError.
+
+    Pages with parameters, and those of a host that is not named in the settings, are not shared: a visitor could fill
+    Redis with them.
+    """
+    if request.GET or request.get_host() not in settings.ALLOWED_HOSTS:
+        return _render_page(request, render())
     return StoredPage.read(rendered_once(key, lambda: _render_page(request, render()).to_bytes()))
 
 

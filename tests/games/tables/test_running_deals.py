@@ -248,6 +248,30 @@ def test_moves_of_other_processes_are_applied_to_the_stored_deal(table_id: int, 
     assert any('"index" >= 5' in query["sql"] for query in queries)
 
 
+def make(table_id: int, text: str = "") -> str:
+    """Make a move of the first seat that may act, by default that of an absent player; return the seat."""
+    play = table_state.load(table_id)
+    seat = next(iter(play.since))
+    text = text or engine_table.absent(play.deal, seat).text
+    play_services.make_move(table_id=table_id, seat=seat, text=text)
+    return seat
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_stand_in_that_comes_with_a_move_leaves_the_deal_to_be_read_again() -> None:
+    """Where any player of a team may answer, it decides whom the table waits for, and so whose time has run."""
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        table_id = online("truc_y_flou", "aure", {"answer_by": "any_member"})
+        make(table_id, "truc")
+        clock.shift(30)
+        captain = make(table_id, "yes")
+        Seat.objects.filter(table=table_id, code=captain).update(misses=2)
+        while captain not in table_state.load(table_id).since:
+            make(table_id)
+        play_turns.play_for_absent(table_id, captain)
+        assert table_state.load(table_id).seats[captain].stand_in
+
+
 @pytest.mark.django_db(transaction=True)
 def test_an_undo_that_was_rolled_back_leaves_the_move_to_be_undone() -> None:
     table_id = online("truc_y_flou", "aure")

@@ -9,8 +9,10 @@ from uuid import uuid4
 import pytest
 from django.conf import settings as given
 from django.core.cache import caches
+from django.test import Client
 
 from tests import surroundings
+from tests.tournaments.helpers import club
 from tournaments.core.anonymous_cache import StoredPage, rendered_once
 
 REDIS = given.REDIS_URL or surroundings.REDIS
@@ -26,6 +28,24 @@ def in_redis(settings: Any) -> Iterator[None]:
     settings.EMBEDDED = False
     yield
     caches["documents"].forget_all()  # type: ignore[attr-defined]
+
+
+def shared_pages() -> int:
+    """How many pages are in Redis."""
+    cache: Any = caches["documents"]
+    return len(list(cache._cache.get_client(None).scan_iter(match=cache.make_key("page:*"))))
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("in_redis")
+def test_a_visitor_cannot_fill_redis_with_parameters_and_ports() -> None:
+    address = f"/t/{club.published(club.event(4)).event.slug}/r/1/"
+    for port in range(3):
+        assert Client().get(address, headers={"Host": f"testserver:{8000 + port}"}).status_code == 200
+        assert Client().get(f"{address}?by={port}").status_code == 200
+    assert shared_pages() == 0
+    assert Client().get(address).status_code == 200
+    assert shared_pages() == 1
 
 
 def never() -> bytes:
