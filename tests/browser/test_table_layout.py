@@ -175,3 +175,14 @@ def test_news_of_the_deal_covers_no_name(page: Page, name: str) -> None:
         put(page, against_bots(answer))
         for size in at_each_size(page, PHONES_AND_DESKTOPS):
             assert page.evaluate(NEWS_ON_NAMES) == [], (phase, size)
+
+
+@pytest.mark.parametrize("name", rest_in_soak(GAMES))
+def test_a_card_in_the_hand_that_gets_the_focus_does_not_move_the_page(page: Page, name: str) -> None:
+    for phase, answer in stages_of(name).items():
+        put(page, answer)
+        for size in at_each_size(page, [(320, 568), (360, 640), (390, 844)]):
+            for card in (page.locator(".hand .pc").first, page.locator(".hand .pc").last):
+                if page.locator(".hand .pc").count():
+                    card.focus()
+                    assert page.evaluate("scrollY") == 0, (phase, size)
