@@ -245,13 +245,16 @@ def secrets_of(of: Evening) -> list[str]:
 def assert_all_was_seen(of: Evening, document: dict[str, str]) -> None:
     """The screens that matter were there, and answered."""
     row = of.row()
+    of_deal = [f"/admin/games/deal/{row.pk}/change/", f"/admin/games/deal/{row.pk}/history/"]
+    if of.viewer is not None:  # for an administrator who plays, the running deal is not in the administration
+        assert {document.pop(address)[:4] for address in of_deal} == {"302 "}
+        of_deal = []
     for address in (
-        f"/play/{of.table_id}/", f"/api/v1/tables/{of.table_id}/", f"/api/v1/tables/{of.table_id}/view/",
-        f"/admin/games/deal/{row.pk}/change/", f"/admin/games/table/{of.table_id}/change/", "/admin/games/seat/",
-        f"/admin/games/deal/{row.pk}/history/", f"/play/{of.table_id}/record.txt",
+        f"/play/{of.table_id}/", f"/api/v1/tables/{of.table_id}/", f"/api/v1/tables/{of.table_id}/view/", *of_deal,
+        f"/admin/games/table/{of.table_id}/change/", "/admin/games/seat/", f"/play/{of.table_id}/record.txt",
         f"/api/v1/tables/{of.table_id}/record", f"/t/{of.event.slug}/table/1/", f"/t/{of.event.slug}/desk/",
     ):  # fmt: skip
-        assert document[address].startswith("200 "), address
+        assert document[address].startswith("200 "), (address, document[address][:400])
     assert document[f"/api/v1/deals/{row.pk}"].startswith("409 ")
     assert not [address for address, answer in document.items() if answer.startswith("5")]
     assert sum(answer.startswith("200 ") for answer in document.values()) > 150
