@@ -181,7 +181,7 @@ MIDDLEWARE = [
     "config.http.request_limits.BoundedBodies",
     "config.http.middleware.Common",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "config.sessions.Authentication",
+    "games.core.signed_in.Authentication",
     "config.http.middleware.ShortWayToLogin",
     "config.http.middleware.HeavyWork",
     "games.core.devices.DeviceCookies",
@@ -438,7 +438,7 @@ CSRF_FAILURE_VIEW = "config.http.error_pages.csrf_failed"
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_ENGINE = "config.sessions"
+SESSION_ENGINE = "games.core.signed_in"
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS

@@ -43,9 +43,10 @@ class QuickTranslation(trans_real.DjangoTranslation):
 
 
 class ActiveLanguage:
-    """The active language of a thread or task, in the attribute `value`, which is missing where none was activated.
+    """The active language of a thread or task, in the attribute `value`.
 
-    It stands for Django's asgiref.local.Local, which has the same lifetime, and answers in a tenth of the time.
+    The attribute is missing where none was activated. Django has an asgiref.local.Local here, which takes ten times as
+    long.
     """
 
     _language: ContextVar[Any] = ContextVar("active language", default=None)

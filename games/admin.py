@@ -1,4 +1,4 @@
-"""Admin pages for tables, deals, sheets and daily deals: to inspect, and to correct sheets.
+"""Admin pages for tables, deals, sheets and daily deals.
 
 Nothing can be added, changed or deleted here: events and players open tables, logs and sheets are never changed.
 Data that is hidden at a running table (secret, pack, seed, moves) is shown only after the deal is over, points of a

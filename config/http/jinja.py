@@ -15,7 +15,7 @@ from jinja2.parser import Parser
 from markupsafe import Markup
 
 from config.http.page_parts import avatar, icon
-from games.core.addresses import page_address, static_address
+from games.core.prepared import page_address, static_address
 from games.table_page.live_html import TOKEN_FIELD, FragmentCache, django_part
 from games.templatetags.badges import staff_badge
 from games.templatetags.cards import card, face, signed, suit

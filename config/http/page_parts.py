@@ -12,7 +12,7 @@ from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.core.addresses import static_address
+from games.core.prepared import static_address
 
 PAIR = 2
 ICONS = 256

@@ -1,18 +1,23 @@
-"""Who is signed in: sessions and accounts, read with prepared queries.
+"""Sessions and the accounts signed in there, read with queries compiled once.
 
 The rules are Django's (django.contrib.auth.get_user); what this module does not know, Django decides.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, cast
 
 from django.conf import settings
 from django.contrib import auth
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
 
 from accounts.models import User
 from games.core.prepared import Prepared
@@ -24,9 +29,9 @@ USERS = Prepared(lambda *ids: User.objects.filter(pk__in=ids))
 SESSIONS = Prepared(lambda *keys: Session.objects.filter(session_key__in=keys))
 
 
-def account_of(held: Mapping[str, Any]) -> int | None:
+def account_of(held: Mapping[str, object]) -> int | None:
     """Return the id of the account that a session names; None without one."""
-    return whole_number(held.get(SESSION_KEY, ""))
+    return whole_number(str(held.get(SESSION_KEY, "")))
 
 
 def is_signed_in(user: User, held: Mapping[str, object]) -> bool:
@@ -52,3 +57,23 @@ def _signed_in(request: HttpRequest) -> User | None:
     if account is None:
         return None
     return next((user for user in USERS.rows(account) if is_signed_in(user, held)), None)
+
+
+class SessionStore(DatabaseSessions):
+    """Django's sessions; the setting SESSION_ENGINE names this module."""
+
+    def _get_session_from_db(self) -> Any:
+        rows = SESSIONS.rows(self.session_key) if self.session_key else []
+        if rows and rows[0].expire_date > timezone.now():
+            return rows[0]
+        self._session_key = None
+        return None
+
+
+class Authentication(AuthenticationMiddleware):
+    """Django's middleware; the account is read when it is first asked for."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Set `request.user`."""
+        super().process_request(request)
+        request.user = SimpleLazyObject(partial(user_of, request))  # type: ignore[assignment]

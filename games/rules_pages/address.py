@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from engine.errors import OptionError
 from engine.game import Game
 from engine.options import OptionField, describe
-from games.core.addresses import page_address
+from games.core.prepared import page_address
 from games.tables import table_state
 from inputs.values import whole_number
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.core.addresses import static_address
+from games.core.prepared import static_address
 from games.wording.cards import Face
 
 MAX_KEPT = 4096

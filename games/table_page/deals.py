@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from engine.cards import Card, for_the_eye
 from engine.registry import game_named
 from games import wording
-from games.core.addresses import page_address
+from games.core.prepared import page_address
 from games.table_page.signals import SignalLine, TeamChannel
 from games.tables.deal_record import PlayedDeal, deal_record
 from games.wording import cards as faces
@@ -36,8 +36,9 @@ class DealText:
 
 
 class PastDeals:
-    """The finished deals that a page lists, read and put into words only where no stored fragment has them.
+    """The finished deals that a page lists.
 
+    They are read and put into words only where no stored fragment has them.
     `numbers` has their numbers by id. `own`: their viewer has played them. `channel` is the private channel of the
     viewer's team.
     """
@@ -50,7 +51,7 @@ class PastDeals:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What the text depends on, besides language and letters: a finished deal never changes."""
+        """Return all that the text depends on, besides language and letters."""
         return (dict(self.numbers), dict(self.names), self.own, self.signals)
 
     def __bool__(self) -> bool:

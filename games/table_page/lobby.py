@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from engine import bots
 from engine.bots.levels import OFFERED
 from engine.wording.game_text import GameText, Message
-from games.core.addresses import page_address
+from games.core.prepared import page_address
 from games.table_page.board import PLACES, around
 from games.tables.lobby import LobbyView
 from games.tables.options import CHOICES, looks_ahead

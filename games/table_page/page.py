@@ -18,8 +18,8 @@ from engine.sentences import N
 from engine.wording.game_text import Action, Aid, GameText, InfoItem, Message, Question
 from engine.wording.scene import Scene
 from games import wording
-from games.core.addresses import page_address
 from games.core.deal_view import DealView
+from games.core.prepared import page_address
 from games.core.shuffle_roots import DAILY
 from games.models import DeviceKind
 from games.rules_pages.address import rules_address

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
-from games.core.addresses import page_address
+from games.core.prepared import page_address
 from games.view.schemas import PackView, SeatView, TableView, WordsWaitView
 from games.wording import deal_title
 

@@ -22,8 +22,10 @@ from games.models import Table
 MAX_DEALS = 1000
 """The least recently used one is dropped first; each has 20 to 80 kB."""
 UNUSED_SECONDS = 600
-"""A deal that was not used for so long is dropped."""
+"""Time after which an unused deal is dropped."""
 
+StoredDeal = Mapping[str, Any]
+"""Fields of a running deal by name (table_state.DEAL_FIELDS)."""
 Row = TypeVar("Row", bound=models.Model)
 T = TypeVar("T")
 
@@ -37,13 +39,13 @@ class _Stored:
     """A deal with the columns of its table's row, and when it was last used."""
 
     columns: Mapping[str, object]
-    deal: Mapping[str, Any]
+    deal: StoredDeal
     used_at: float
 
 
 @dataclass(slots=True)
 class _Facts:
-    """What was computed from other rows of a table, at a state that `base` names."""
+    """Values from other rows of a table, at a state that `base` names."""
 
     base: object
     values: dict[object, Any]
@@ -59,8 +61,8 @@ def columns_of(row: models.Model) -> dict[str, object]:
     return {name: value for name, value in vars(row).items() if name != "_state"}
 
 
-def stored(table: Table) -> Mapping[str, Any] | None:
-    """Return the deal of this row of a table, if it is stored; nothing in it may be changed."""
+def stored(table: Table) -> StoredDeal | None:
+    """Return the deal of this row, if it is stored; nothing in it may be changed."""
     with _lock:
         entry = _deals.get(table.pk)
         if entry is None or entry.columns != columns_of(table):
@@ -70,8 +72,8 @@ def stored(table: Table) -> Mapping[str, Any] | None:
         return entry.deal
 
 
-def stored_earlier(table: Table) -> Mapping[str, Any] | None:
-    """Return the deal of an earlier version of this row, where nothing else in the row has changed since."""
+def stored_earlier(table: Table) -> StoredDeal | None:
+    """Return the deal of an earlier version of a row that has not changed otherwise."""
     with _lock:
         entry = _deals.get(table.pk)
         if entry is None or _without_version(entry.columns) != _without_version(columns_of(table)):
@@ -84,8 +86,8 @@ def _without_version(columns: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in columns.items() if name not in ("version", "due_at")}
 
 
-def store(table: Table, deal: Mapping[str, Any]) -> None:
-    """Store the deal of this row, as it is in the database after a commit; it must not be changed any more."""
+def store(table: Table, deal: StoredDeal) -> None:
+    """Store the deal of this row as it was committed; it must not be changed later."""
     now = time.monotonic()
     with _lock:
         entry = _deals.get(table.pk)
@@ -99,7 +101,7 @@ def store(table: Table, deal: Mapping[str, Any]) -> None:
 
 
 def fact(table_id: int, base: object, name: object, read: Callable[[], T]) -> T:
-    """Return what `read` returns, stored as long as the table is asked about with the same `base`.
+    """Return what `read` returns, stored as long as the table has the same `base`.
 
     The value must not be changed.
     """

@@ -22,6 +22,7 @@ from engine.game import Game, Setup
 from engine.moves import read_move
 from engine.registry import game_named
 from engine.seats import Direction
+from games.core import request_cache
 from games.core.prepared import Prepared, with_parent
 from games.core.request_cache import CURRENT, TABLE
 from games.core.shuffle_roots import DAILY
@@ -234,7 +235,7 @@ EXCHANGE = Prepared(lambda table: NonceExchange.objects.filter(table=table).orde
 
 
 def current(table: Table) -> Play:
-    """The same as `play_of` for a row that was just read, with the deal from memory where it is stored there."""
+    """The same as `play_of` for a row just read, with its deal from memory if stored."""
     play = _seated(table)
     if not _has_deal(table):
         return play
@@ -295,22 +296,22 @@ DEAL_FIELDS = (
 
 
 def seat_facts(play: Play) -> tuple[object, ...]:
-    """What a log does not say of the seats, and yet decides whom the table waits for and which clock has run."""
+    """Return the facts of seats that decide whom a log waits for and whose clock ran."""
     return tuple((seat.code, seat.kind, seat.stand_in, seat.time_factor) for seat in play.seats.values())
 
 
 def _is_storable(play: Play) -> bool:
-    """Return whether another process would read the same deal, as long as the version of its table is the same.
+    """Return whether all processes read the same deal at this version of its table.
 
-    Secret choices change without the version. A seat that changed with the last move changes the past: who reads the
-    log sees it with the seats as they are now.
+    Secret choices change without the version. A seat that changed with the last move changes the past: the log is read
+    with the seats as they are now.
     """
     is_open = not play.in_secret and play.quiet is None and not play.choices
     return play.row is not None and is_open and play.counted_for == seat_facts(play)
 
 
 def remember(play: Play) -> None:
-    """Store the deal for the next request of this process, after the commit of what it is now."""
+    """Store the deal for the next request of this process; it must be committed."""
     if _is_storable(play):
         for move in play.moves:  # each would hold the rows of its deal and table as they were when it was made
             move._state.fields_cache.pop("deal", None)
@@ -320,7 +321,7 @@ def remember(play: Play) -> None:
         running_deals.store(play.table, deal)
 
 
-def _resume(play: Play, state: Mapping[str, Any]) -> None:
+def _resume(play: Play, state: running_deals.StoredDeal) -> None:
     """Take over a stored deal, in copies of what a move changes."""
     play.row = row = running_deals.copy_of(state["row"], table=play.table)
     play.deal, play.logged = state["deal"], state["logged"]
@@ -332,9 +333,10 @@ def _resume(play: Play, state: Mapping[str, Any]) -> None:
 
 
 def _catch_up(play: Play) -> bool:
-    """Take over a stored deal of an earlier version and apply the moves since, which other processes made.
+    """Take over a stored deal of an earlier version, and apply later moves to it.
 
-    Returns False, and nothing has changed, where more than moves may have changed: each move raises the version by 1.
+    Other processes made them; each raised the version by 1. Returns False, and nothing has changed, where more than
+    moves may have changed.
     """
     table = play.table
     earlier = running_deals.stored_earlier(table)
@@ -357,10 +359,15 @@ def _catch_up(play: Play) -> bool:
 
 
 def lasting(play: Play, name: str, read: Callable[[], T], *more: object) -> T:
-    """Return what `read` returns, stored as long as nothing but moves of the running deal has changed at the table.
+    """Return what `read` returns, stored until something but moves changes the table.
 
-    A move raises the version of the table by 1 and the number of moves by 1, anything else the version alone.
+    A move raises the version of the table by 1 and the number of moves by 1, anything else the version alone. All
+    viewers of one request share the value. Raises StaleStateError where CHECK_RUNNING finds a difference.
     """
+    return request_cache.memoized(play.table, name, partial(_lasting, play, name, read, *more), *more)
+
+
+def _lasting(play: Play, name: str, read: Callable[[], T], *more: object) -> T:
     if play.row is None or not _is_storable(play):
         return read()
     base = (play.row.pk, play.table.version - len(play.moves))
@@ -371,7 +378,7 @@ def lasting(play: Play, name: str, read: Callable[[], T], *more: object) -> T:
 
 
 def _require_same(play: Play) -> None:
-    """Raises StaleStateError where a stored deal is not what the database has of this version."""
+    """Raises StaleStateError where a stored deal differs from the database."""
     read = play_of(play.table)
     different = [
         name

@@ -21,7 +21,7 @@ PAGES = "player pages"
 @register.simple_tag
 def staff_badge(badge: str) -> SafeString | str:
     """An element with a name of its own for screen readers; empty without a badge."""
-    if badge not in Badge.values:
+    if not badge or badge not in Badge.values:  # the values are made into a list each time
         return ""
     label = Badge(badge).label
     name = gettext("Staff badge: %(badge)s") % {"badge": label}

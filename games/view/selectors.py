@@ -5,10 +5,8 @@ for a spectator; around it are public facts of the table. It holds neither the l
 its deal is over.
 """
 
-from collections.abc import Callable
 from datetime import datetime
 from functools import partial
-from typing import TypeVar
 
 from django.utils import timezone
 
@@ -50,7 +48,6 @@ from games.view.schemas import (
 )
 from inputs.values import whole_number, written_moment
 
-T = TypeVar("T")
 WORDS_OF_A_TURN = 3
 """Number and attempt of the deal, and how many moves the seat had made."""
 
@@ -102,13 +99,13 @@ def view_of(play: Play, seat: str | None, kept_out: bool = False) -> TableView:
         **_facts(play, through),
         "seat": seat,
         "shown_through": None if through == EVERY else through,
-        **_lasting(play, "score", partial(_score, play, through), through),
+        **table_state.lasting(play, "score", partial(_score, play, through), through),
         **(dealt := _deal(play, seat, kept_out)),
         **times_for(play, seat, dealt["deal"]),
         "claims": None if kept_out else claims_for(play, seat, dealt["deal"]),
         "call": call_for(play, seat),
         "chat": chat_for(play, seat),
-        "looks": _lasting(play, "looks", partial(looks_at, table)) if seat else [],
+        "looks": table_state.lasting(play, "looks", partial(looks_at, table)) if seat else [],
         "watch": watch_for(table, seat, kept_out),
         **choices_for(play, seat, kept_out),
         "undo": undo_for(play, seat) if dealt["deal"] else None,
@@ -214,14 +211,9 @@ def _seconds_since(start: datetime) -> float:
     return (timezone.now() - start).total_seconds()
 
 
-def _lasting(play: Play, name: str, read: Callable[[], T], *more: object) -> T:
-    """Read this once for all viewers, and until something else than a move changes the table."""
-    return request_cache.memoized(play.table, name, partial(table_state.lasting, play, name, read, *more), *more)
-
-
 def _proofs(play: Play, through: int, cards: bool) -> ProofsView:
     """The same, read once for all viewers who may know as much."""
-    return _lasting(play, "proof", partial(_proof, play.table, through, cards), through, cards)
+    return table_state.lasting(play, "proof", partial(_proof, play.table, through, cards), through, cards)
 
 
 def _proof(table: Table, through: int, cards: bool) -> ProofsView:

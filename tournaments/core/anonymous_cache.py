@@ -71,6 +71,7 @@ STORED_SECONDS = 60
 CLAIM_SECONDS = 10
 """How long others wait for a process that was killed while it rendered."""
 LOOK_AGAIN_SECONDS = 0.02
+LOOKS = round(CLAIM_SECONDS / LOOK_AGAIN_SECONDS)
 SIGNATURE_BYTES = 32
 
 
@@ -145,7 +146,7 @@ def _send_page(request: HttpRequest, drawn: StoredPage) -> HttpResponse:
 
 
 def rendered_once(key: Hashable, make: Callable[[], bytes]) -> bytes:
-    """Return the page that `make` returns, or the same one of another web process, which is then in Redis.
+    """Return the page that `make` returns, or the same one of another web process.
 
     Of the processes that need it after a change one renders it, and the others wait. Pages are signed: what else is
     written to Redis is never shown. `key` must have all that the page depends on, in a form that `repr` writes alike
@@ -154,8 +155,10 @@ def rendered_once(key: Hashable, make: Callable[[], bytes]) -> bytes:
     if settings.EMBEDDED:
         return make()
     name = f"page:{sha256(repr((settings.SPECTACULAR_SETTINGS['VERSION'], key)).encode()).hexdigest()}"
-    cache, claim, until = caches["documents"], f"{name}:claim", time.monotonic() + CLAIM_SECONDS
-    while (page := _read(name)) is None and not cache.add(claim, 1, CLAIM_SECONDS) and time.monotonic() < until:
+    cache, claim = caches["documents"], f"{name}:claim"
+    for _ in range(LOOKS):
+        if (page := _read(name)) is not None or cache.add(claim, 1, CLAIM_SECONDS):
+            break
         time.sleep(LOOK_AGAIN_SECONDS)
     if page is not None:
         return page

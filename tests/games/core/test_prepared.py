@@ -16,6 +16,7 @@ from games.play import services, turns
 from games.tables import deal_record, seats, sheet_versions, table_state
 from testkit.fill import user_with_token
 from tests.games.helpers.tables import all_people, open_table, write
+from tests.present import present
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -101,7 +102,7 @@ def test_a_text_is_never_read_as_part_of_the_query() -> None:
 def test_rows_of_a_table_know_it_without_a_query(table: Table, django_assert_num_queries: Any) -> None:
     play = table_state.load(table.pk)
     with django_assert_num_queries(0):
-        parents = {seat.table for seat in play.seats.values()} | {move.deal.table for move in play.moves}
+        parents = {seat.table for seat in play.seats.values()} | {present(play.row).table}
     assert parents == {table}
 
 

@@ -17,7 +17,7 @@ from games.table_page import live_html
 from games.tables import running_deals, table_state
 from games.tables.options import Chat, OnlineRules, Watch
 from tests.games.helpers.page_tables import open_online, play_on, sitting
-from tests.games.view.test_secrecy import PRESETS, SECRET_TURNS
+from tests.games.helpers.presets import PRESETS, SECRET_TURNS
 
 pytestmark = pytest.mark.django_db
 

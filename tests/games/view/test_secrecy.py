@@ -16,7 +16,6 @@ import time_machine
 
 from engine import table as engine_table
 from engine.moves import read_move
-from engine.registry import games
 from games.models import Deal, Move, Seat
 from games.play import services as play_services
 from games.play import turns
@@ -27,26 +26,13 @@ from games.tables.table_state import Play
 from games.tables.thinking_time import plays_itself
 from testkit.walks import World
 from tests.engine.harness.secrets import SECRETS, another_world
+from tests.games.helpers.presets import PRESETS, SECRET_TURNS
 from tests.games.helpers.tables import all_bots, open_table
 from tests.games.helpers.views import view_of
 
 pytestmark = pytest.mark.django_db
 
 CARD = re.compile(r"\b(?:[2-9TJQKA][SHDC]|[1-7JNK][SBOC])\b")
-Chosen = tuple[str, str, dict[str, Any]]
-PRESETS: list[Any] = [
-    pytest.param(name, preset, {}, marks=[pytest.mark.long] if number else [])
-    for name, game in games().items()
-    for number, preset in enumerate(game.presets)
-]
-"""The first preset of each game in ring 1, the others in ring 2."""
-SECRET_TURNS: list[Chosen] = [
-    ("ruff_and_trump", "double4", {"announce": "sealed"}),
-    ("ruff_and_trump", "single3", {"rub_no_ace": "dealer"}),
-    ("truc_y_flou", "aure", {"answer_by": "any_member", "flor_bluff": True}),
-    ("truc_y_flou", "aure", {"first_dealer": "lowest_names"}),
-]
-"""Beside the presets: more ways in which it is secret who may act."""
 
 
 def one_deal(game: Any, preset: Any, options: Any) -> Iterator[Any]:
