@@ -239,16 +239,13 @@ def current(table: Table) -> Play:
     play = _seated(table)
     if not _has_deal(table):
         return play
-    if (state := running_deals.stored(table)) is not None and state["counted_for"] == seat_facts(play):
-        _resume(play, state)
-        if settings.CHECK_RUNNING:
-            _require_same(play)
-        return play
-    if not _catch_up(play):
+    is_stored = _take_stored(play)
+    if not (is_stored or _catch_up(play)):
         _read_deal(play)
     elif settings.CHECK_RUNNING:
         _require_same(play)
-    if running_deals.reads_committed() and _is_storable(play) and CURRENT.rows(table.pk, table.version):
+    may_store = not is_stored and running_deals.reads_committed() and _is_storable(play)
+    if may_store and CURRENT.rows(table.pk, table.version):
         remember(play)
     return play
 
@@ -319,6 +316,15 @@ def remember(play: Play) -> None:
         deal |= {"moves": list(play.moves), "since": dict(play.since)}
         deal |= {"spent": dict(play.spent), "autos": dict(play.autos)}
         running_deals.store(play.table, deal)
+
+
+def _take_stored(play: Play) -> bool:
+    """Take over the deal of this version, if it is stored; return whether it was."""
+    state = running_deals.stored(play.table)
+    if state is None or state["counted_for"] != seat_facts(play):
+        return False
+    _resume(play, state)
+    return True
 
 
 def _resume(play: Play, state: running_deals.StoredDeal) -> None:
