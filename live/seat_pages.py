@@ -15,7 +15,6 @@ from io import BytesIO
 from typing import Any, NamedTuple, Protocol, cast
 
 from django.conf import settings
-from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.contrib.sessions.models import Session
@@ -31,7 +30,7 @@ from starlette.requests import Request
 from accounts.middleware import ChosenLanguageMiddleware
 from accounts.models import User
 from games.core import request_cache
-from games.core.signed_in import SESSIONS, USERS, account_of, is_signed_in
+from games.core.signed_in import CACHED, SESSIONS, USERS, Authentication, account_of, is_signed_in
 from games.play import views
 from games.table_page.parts import Parts
 from games.tables.presence import SeatToken
@@ -167,7 +166,7 @@ class KnownSessions(SessionMiddleware):
         request.session._session_cache = held  # type: ignore[attr-defined]
         user = self.known.users.get(account_of(held) or 0)
         if user is not None and is_signed_in(user, held):
-            request._cached_user = user  # type: ignore[attr-defined]  # where Django keeps it
+            setattr(request, CACHED, user)
 
 
 def _news(page: Page, answer: HttpResponse) -> ChangedParts | None:
@@ -188,6 +187,6 @@ def _ask(page: Page, signed_in: SignedIn) -> HttpResponse:
             return HttpResponse(status=404)
 
     TOKEN.process_request(request)
-    inner = LocaleMiddleware(AuthenticationMiddleware(ChosenLanguageMiddleware(answer)))
+    inner = LocaleMiddleware(Authentication(ChosenLanguageMiddleware(answer)))
     chain = KnownSessions(cast(Callable[[HttpRequest], HttpResponse], inner), signed_in)
     return cast(HttpResponse, chain(request))
