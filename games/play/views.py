@@ -254,7 +254,7 @@ def _before(page: TablePage) -> DealView | None:
     The last deal of a match is included.
     """
     over = _over(page)
-    return tables_deal_record.end_of(over[-1], page.own is not None) if over and page.shows_last_deal else None
+    return tables_deal_record.end_of([*over][-1], page.own is not None) if over and page.shows_last_deal else None
 
 
 def _thrown_in(page: TablePage) -> Before | None:
@@ -271,14 +271,14 @@ def _thrown_in(page: TablePage) -> Before | None:
 
 def _replays(page: TablePage) -> PastDeals:
     """Return the deals of a finished match move by move, or the last finished deal."""
-    over = _over(page) if page.finished else _over(page)[-1:]
-    numbers = {deal["id"]: deal["number"] for deal in page.view["deals"] if deal["id"] in over}
+    over = _over(page)
+    numbers = over if page.finished else dict([*over.items()][-1:])
     return PastDeals(numbers, page.names, page.own is not None, page.channel)
 
 
-def _over(page: TablePage) -> list[int]:
-    """The deals that are over, by number."""
-    return [deal["id"] for deal in page.view["deals"] if deal["state"] == Deal.State.OVER]
+def _over(page: TablePage) -> dict[int, int]:
+    """The numbers of the deals that are over, by their ids."""
+    return {deal["id"]: deal["number"] for deal in page.view["deals"] if deal["state"] == Deal.State.OVER}
 
 
 # --- the paper sheet -----------------------------------------------------------------------------------------
