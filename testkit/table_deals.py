@@ -6,6 +6,7 @@ from engine import table as engine_table
 from games.play import services as play_services
 from games.play import turns as play_turns
 from games.tables import table_state
+from games.tables.table_state import Play
 
 
 def play_deal(table_id: int) -> None:
@@ -19,5 +20,11 @@ def play_deal(table_id: int) -> None:
                 play_turns.play_what_is_due(table_id)
             play = table_state.load(table_id)
             continue
-        seat = engine_table.to_act(play.deal)[0]
-        play = play_services.make_move(table_id=table_id, seat=seat, text=engine_table.absent(play.deal, seat).text)
+        play = play_next(play)
+
+
+def play_next(play: Play) -> Play:
+    """Make the next move as the player of its seat, and return the table after it."""
+    seat = engine_table.to_act(play.deal)[0]
+    text = engine_table.absent(play.deal, seat).text
+    return play_services.make_move(table_id=play.table.pk, seat=seat, text=text)

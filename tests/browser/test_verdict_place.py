@@ -74,7 +74,7 @@ def end_of_a_match(name: str) -> TablePage:
     return against_bots(next(answer for phase, answer in phases_of_a_match(name) if phase == "end of the match"))
 
 
-def draw(page: Page, name: str, monkeypatch: pytest.MonkeyPatch, theme: str, outcome: str) -> None:
+def draw(page: Page, monkeypatch: pytest.MonkeyPatch, name: str, *, theme: str, outcome: str) -> None:
     """Draw the result of a match with all its buttons, whose shuffles are yet to be checked."""
     monkeypatch.setattr(TablePage, "rematch", Rematch(asked=False))
     numbers = SimpleNamespace(exchange=1, phase="closed", wanted="", address="/", alarm="/", record="/record")
@@ -84,17 +84,20 @@ def draw(page: Page, name: str, monkeypatch: pytest.MonkeyPatch, theme: str, out
     page.evaluate(CHECKED, OUTCOMES[outcome])
 
 
+each_game = pytest.mark.parametrize("name", rest_in_soak(dict.fromkeys(("truc y flou of 6", "truf of 4", *GAMES)), 2))
+
+
 def each_outcome() -> Iterator[Any]:
     for theme, outcome in (("light", "green"), ("dark", "amber"), ("light", "red")):
         yield pytest.param(theme, outcome, id=f"{outcome} in {theme}")
 
 
-@pytest.mark.parametrize("name", rest_in_soak(dict.fromkeys(("truc y flou of 6", "truf of 4", *GAMES)), 2))
+@each_game
 @pytest.mark.parametrize(("theme", "outcome"), each_outcome())
 def test_nothing_at_the_table_moves_when_the_outcome_comes(
-    page: Page, monkeypatch: pytest.MonkeyPatch, name: str, theme: str, outcome: str
+    page: Page, monkeypatch: pytest.MonkeyPatch, *, name: str, theme: str, outcome: str
 ) -> None:
-    draw(page, name, monkeypatch, theme, outcome)
+    draw(page, monkeypatch, name, theme=theme, outcome=outcome)
     before = {size: (page.evaluate(PLACES), page.evaluate(BELOW)) for size in at_each_size(page, SIZES)}
     page.evaluate(OVER)
     for size in at_each_size(page, SIZES):
@@ -104,12 +107,12 @@ def test_nothing_at_the_table_moves_when_the_outcome_comes(
         assert page.evaluate(BELOW) == below, size
 
 
-@pytest.mark.parametrize("name", rest_in_soak(dict.fromkeys(("truc y flou of 6", "truf of 4", *GAMES)), 2))
+@each_game
 @pytest.mark.parametrize(("theme", "outcome"), each_outcome())
 def test_the_button_of_the_outcome_lies_free_in_the_window(
-    page: Page, monkeypatch: pytest.MonkeyPatch, name: str, theme: str, outcome: str
+    page: Page, monkeypatch: pytest.MonkeyPatch, *, name: str, theme: str, outcome: str
 ) -> None:
-    draw(page, name, monkeypatch, theme, outcome)
+    draw(page, monkeypatch, name, theme=theme, outcome=outcome)
     page.evaluate(OVER)
     for width, height in at_each_size(page, SIZES):
         expect(page.locator(BUTTON)).to_be_visible()
@@ -129,7 +132,7 @@ def test_the_button_of_the_outcome_lies_free_in_the_window(
 def test_details_of_the_outcome_open_and_close_by_keys(
     page: Page, monkeypatch: pytest.MonkeyPatch, theme: str, outcome: str
 ) -> None:
-    draw(page, "truf of 4", monkeypatch, theme, outcome)
+    draw(page, monkeypatch, "truf of 4", theme=theme, outcome=outcome)
     page.evaluate(OVER)
     for size in at_each_size(page, SIZES):
         page.locator(BUTTON).focus()
@@ -149,7 +152,7 @@ def test_details_of_the_outcome_open_and_close_by_keys(
 def test_screen_readers_hear_the_outcome_once(
     page: Page, monkeypatch: pytest.MonkeyPatch, theme: str, outcome: str
 ) -> None:
-    draw(page, "truf of 4", monkeypatch, theme, outcome)
+    draw(page, monkeypatch, "truf of 4", theme=theme, outcome=outcome)
     page.evaluate(OVER)
     news = page.locator("#verdict-news")
     expect(news).to_have_role("status")
@@ -158,7 +161,7 @@ def test_screen_readers_hear_the_outcome_once(
 
 
 def test_no_outcome_shows_through_while_the_last_trick_lies_there(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    draw(page, "truf of 4", monkeypatch, "light", "red")
+    draw(page, monkeypatch, "truf of 4", theme="light", outcome="red")
     page.evaluate("document.getElementById('trick').classList.add('holding')")
     page.evaluate(OVER)
     for part in (BUTTON, f"{BUTTON} .red"):
@@ -168,7 +171,7 @@ def test_no_outcome_shows_through_while_the_last_trick_lies_there(page: Page, mo
 def test_the_button_of_the_outcome_outlives_a_new_drawing_of_the_table(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draw(page, "truf of 4", monkeypatch, "light", "amber")
+    draw(page, monkeypatch, "truf of 4", theme="light", outcome="amber")
     page.evaluate(OVER)
     page.evaluate("const table = document.getElementById('table'); table.replaceWith(table.cloneNode(true))")
     page.locator(BUTTON).click()

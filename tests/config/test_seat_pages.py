@@ -7,17 +7,15 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from engine import table as engine_table
 from games.core import request_cache
 from games.models import Table
-from games.play import services as play_services
 from games.play import turns as play_turns
 from games.tables import table_state
 from games.tables.presence import SeatToken, issue_seat_token, read_seat_token
-from games.tables.table_state import Play
 from games.view import selectors as view_selectors
 from live import seat_pages
 from testkit import fill
+from testkit.table_deals import play_next
 from tests.present import present
 
 pytestmark = pytest.mark.django_db
@@ -84,18 +82,12 @@ def test_pages_of_a_later_deal_take_no_more_queries(django_assert_num_queries: A
     opened = list(pages().values())
     table_id = opened[0].seat_token.table_id
     while present((play := table_state.load(table_id)).row).number == 1 or not play.deal.tricks:
-        move_on(play)
+        play_next(play)
     seat_pages._render(opened)
-    move_on(play)
+    play_next(play)
     table_state.load(table_id)  # the move is not committed here, so another request has to read it
     with django_assert_num_queries(5):
         seat_pages._render(opened)
-
-
-def move_on(play: Play) -> None:
-    """Make the next move, as the player of its seat."""
-    seat = next(iter(play.since))
-    play_services.make_move(table_id=play.table.pk, seat=seat, text=engine_table.absent(play.deal, seat).text)
 
 
 def test_pages_read_while_their_table_changes_are_all_of_the_newer_version(monkeypatch: pytest.MonkeyPatch) -> None:

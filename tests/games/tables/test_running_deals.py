@@ -26,6 +26,7 @@ from games.tables import pauses, running_deals, table_state
 from games.tables.options import Chat, OnlineRules
 from games.tables.table_state import Play
 from games.view.selectors import view_of
+from testkit.table_deals import play_next
 from tests.games.helpers.tables import OTHER_SHEETS, SHEETS, all_people, open_table, raise_version
 from tests.present import present
 
@@ -119,7 +120,7 @@ def pause(table_id: int, random: Random) -> None:
 
 
 def grow_impatient(table_id: int, random: Random) -> None:
-    """Let time pass, and a player miss so many turns that a bot stands in at the next one."""
+    """Let a player miss a third turn, if it is theirs, so that a bot stands in."""
     seat = random.choice(sorted(table_state.load(table_id).seats))
     Seat.objects.filter(table=table_id, code=seat).update(misses=2)
     play = table_state.load(table_id)
@@ -238,9 +239,7 @@ def test_a_change_of_what_was_loaded_changes_nothing_that_is_stored(table_id: in
 def test_moves_of_other_processes_are_applied_to_the_stored_deal(table_id: int, settings: Any) -> None:
     settings.CHECK_RUNNING = False
     for _ in range(3):  # not committed, so that this process does not store them
-        play = table_state.play_of(Table.objects.get(pk=table_id))
-        seat = next(iter(play.since))
-        play_services.make_move(table_id=table_id, seat=seat, text=engine_table.absent(play.deal, seat).text)
+        play_next(table_state.play_of(Table.objects.get(pk=table_id)))
     with CaptureQueriesContext(connection) as queries:
         play = table_state.load(table_id)
     assert len(play.moves) == 9
