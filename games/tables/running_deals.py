@@ -20,7 +20,7 @@ from games.core.counters import RUNNING_DEALS
 from games.models import Table
 
 MAX_DEALS = 1000
-"""The least recently used one is dropped first; each has 20 to 80 kB."""
+"""The least recently used one is dropped first; one of Truf has 14 kB after 4 moves and 44 kB after 45."""
 UNUSED_SECONDS = 600
 """Time after which an unused deal is dropped."""
 

@@ -6,7 +6,7 @@ from tests.browser import player
 from tests.browser.player import ACTION, BID, PLAYABLE
 
 CARDS = '#bid [name="form"][value="cards"]'
-"""A form that takes several cards: a button beside it names cards that the rules accept."""
+"""A form for several cards; its page has a button for cards that the rules accept."""
 
 
 def act(page: Page) -> None:
