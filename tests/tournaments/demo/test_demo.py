@@ -3,7 +3,9 @@
 import io
 from collections import Counter
 from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.contrib.auth import authenticate
@@ -139,6 +141,15 @@ def test_the_weekly_tournament_can_be_entered_at_once(demo: Any) -> None:
     assert first.registration == Event.Registering.OPEN
     assert present(first.registration_opens_at) <= timezone.now() < present(first.starts_at)
     assert f'href="/t/{first.slug}/' in Client().get("/weekly/").text
+
+
+@pytest.mark.parametrize("day", [date(2026, 3, 28), date(2026, 10, 24), date(2026, 11, 30)])
+def test_the_weekly_tournament_is_open_at_whatever_time_the_demo_is_loaded(day: date) -> None:
+    midnight = datetime.combine(day, time(), ZoneInfo("Europe/Amsterdam"))
+    for quarters in range(0, 24 * 4):
+        now = midnight + timedelta(minutes=15 * quarters, seconds=1)
+        ahead = club.weekly_start(now).astimezone(UTC) - now.astimezone(UTC)
+        assert timedelta(hours=1) < ahead <= timedelta(hours=24), now
 
 
 def test_the_demo_club_can_be_given_new_passwords(demo: Any) -> None:
