@@ -32,7 +32,7 @@ from live import bot_streams as live_bots
 from live import limits as live_places
 from live import streams as live
 
-SWITCH_SECONDS = 0.0005
+SWITCH_SECONDS = 0.001
 """How soon a thread that computes lets another one run.
 
 A move asks the database some fifty times, and while a document is judged it can wait this long after each query.

@@ -318,9 +318,6 @@ if REDIS_URL:
             "master_name": _sentinels.name,
             "sentinel_kwargs": _sentinels.sentinel_options,
         }
-else:
-    # The in-memory transport polls; 1 s (the default) would make every task wait that long.
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.005}
 
 DEMO_NOTE = DATA_DIR / "demo.txt"
 """Notes of the demo club from its loading: the accounts that can sign in."""

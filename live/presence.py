@@ -1,9 +1,11 @@
 """Which seats have a page open here: the part of presence that lives in a server process.
 
-A page with a token of its seat (games/tables/presence.py) opens its stream and beats every few seconds (`POST
-/live/beat`). When nothing is heard of it for a while its seat is written down as gone; a stream that is opened again
-sooner leaves no trace, so that a reload does not flicker. Where several servers run, the beat may reach another one
-than the stream: it is passed on through the channel that carries changes, as is the news that a page has taken a seat.
+A page with a token of its seat (games/tables/presence.py) opens its stream and sends heartbeats (`POST /live/beat`):
+every ten seconds while the stream is open, otherwise every 2.5. Its seat is recorded as gone some seconds after the
+stream has closed; a stream that is opened again sooner leaves no trace, so that a reload does not flicker. The kernel
+closes the stream of a dead line (config/http/protocol.py); heartbeats are for lines that end at a proxy. Where several
+servers run, a heartbeat may reach another one than the stream: it is passed on through the channel that carries
+changes, as is the news that a page has taken a seat.
 """
 
 import asyncio
@@ -28,7 +30,9 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 OFFLINE_AFTER = 5.0
-"""Seconds without a heartbeat of a page after which others see its player as offline."""
+"""Seconds without a stream or heartbeat of a page after which others see its player as offline."""
+SILENT_AFTER = 22.0
+"""The same while the stream is open: two heartbeats are missing."""
 POLL_INTERVAL = 0.25
 """Seconds between looks at the pages of this process."""
 RENEW = 15.0
@@ -63,6 +67,14 @@ class Held:
     def silent(self, now: float) -> float:
         """Seconds in which nothing was heard; a program's stream does not beat, it is there as long as it is open."""
         return 0.0 if self.streams and not self.beats else now - self.at
+
+    def is_silent(self, now: float) -> bool:
+        """Whether others should see the player as offline."""
+        return self.silent(now) >= (SILENT_AFTER if self.streams else OFFLINE_AFTER)
+
+    def is_due(self, now: float) -> bool:
+        """Whether there is something to write or to forget, checked four times a second for every page."""
+        return self.is_silent(now) is not self.gone or (not self.streams and self.silent(now) >= FORGET)
 
 
 class Presence:
@@ -163,27 +175,27 @@ class Presence:
         while True:
             await asyncio.sleep(POLL_INTERVAL)
             now = time.monotonic()
-            for held in list(self.held.values()):
+            for held in [held for held in self.held.values() if held.is_due(now)]:
                 await self._look_at(held, now)
             if now - renewed >= RENEW:
                 renewed = now
                 await self._renew(now)
 
     async def _look_at(self, held: Held, now: float) -> None:
-        silent = held.silent(now)
-        if silent >= OFFLINE_AFTER and not held.gone:
+        silent, is_silent = held.silent(now), held.is_silent(now)
+        if is_silent and not held.gone:
             held.gone = True
             await self._write(
                 partial(lines.mark_disconnected, held.seat_token, timezone.now() - timedelta(seconds=silent))
             )
-        elif silent < OFFLINE_AFTER and held.gone:
+        elif not is_silent and held.gone:
             held.gone = False
             await self._write(partial(lines.found_line, held.seat_token))
         elif silent >= FORGET and not held.streams and self.held.get(held.seat_token.place) is held:
             self._forget(held, lost=False)
 
     async def _renew(self, now: float) -> None:
-        there = [held.seat_token for held in self.held.values() if held.silent(now) < OFFLINE_AFTER]
+        there = [held.seat_token for held in self.held.values() if not held.is_silent(now)]
         if there:
             await self._write(partial(lines.renew_lines, there))
         await self._write(lines.sweep_lines)

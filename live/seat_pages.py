@@ -38,7 +38,7 @@ from live.pacing import KeyedWork
 
 logger = logging.getLogger(__name__)
 
-RENDER_WORKERS = 2
+RENDER_WORKERS = 1
 """Threads that render; a table is rendered by one of them at a time."""
 TOKEN = CsrfViewMiddleware(HttpResponse)
 

@@ -40,6 +40,8 @@ HELD_SECONDS = 4.0
 """How long a connection that was given up stays open before it is answered."""
 UNREAD_SECONDS = 30.0
 """How long a client may leave an answer unread before its connection is closed."""
+DEAD_SECONDS = 9
+"""A phone that loses its network sends nothing to say so. Its player is offline to the others some seconds later."""
 MAX_UNSENT_BYTES = 64 * 1024
 """Bytes of unsent answers that the kernel may buffer. By default it buffers megabytes, which the server would count as
 read.
@@ -98,6 +100,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         self.address = self.client[0] if self.client else ""
         _bound_unsent(transport)
+        _end_dead_line(transport)
         if 0 < settings.MAX_CONNECTIONS < len(self.connections) and not _make_room():
             transport.abort()
             return
@@ -308,6 +311,21 @@ def _bound_unsent(transport: asyncio.Transport) -> None:
     option = getattr(socket, "TCP_NOTSENT_LOWAT", None)
     if option is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
         connection.setsockopt(socket.IPPROTO_TCP, option, MAX_UNSENT_BYTES)
+
+
+def _end_dead_line(transport: asyncio.Transport) -> None:
+    """Have the kernel close a quiet connection whose other side has confirmed nothing for DEAD_SECONDS (TCP only).
+
+    Without TCP_USER_TIMEOUT, which would also end a client that reads slowly; unsent data has limits of its own.
+    """
+    connection = transport.get_extra_info("socket")
+    if connection.family in (socket.AF_INET, socket.AF_INET6):
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for option in ("TCP_KEEPIDLE", "TCP_KEEPINTVL"):
+            if hasattr(socket, option):
+                connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), DEAD_SECONDS // 3)
+        if hasattr(socket, "TCP_KEEPCNT"):
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT, 2)
 
 
 def _make_room() -> bool:

@@ -4,15 +4,21 @@
 (() => {
   "use strict";
 
-  const BEAT = 2_500; // a line that was cut is noticed after two of them
+  const BEAT = 2_500; // without a stream: the server takes the player for offline after two of them
+  const BEAT_BESIDE_STREAM = 10_000; // the server notices by itself when the stream ends
   const presence = document.getElementById("presence");
   const notice = document.getElementById("newer-window");
   let given = false; // a newer page has the seat
+  let lastBeat = 0;
 
   // --- being there ---------------------------------------------------------------------------------------
 
+  const hasStream = () => document.getElementById("status-strip")?.dataset.state === "live";
+
   async function beat() {
     if (!presence || given || !navigator.onLine) return;
+    if (hasStream() && Date.now() - lastBeat < BEAT_BESIDE_STREAM) return;
+    lastBeat = Date.now();
     try {
       await fetch("/live/beat", { method: "POST", body: presence.dataset.seat, credentials: "omit", keepalive: true });
     } catch {

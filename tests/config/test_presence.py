@@ -171,14 +171,51 @@ def test_silence_makes_a_player_absent_and_a_heartbeat_present_again(
         _claim, seat_token = await presence.take(word, stream)
         assert seat_token is not None
         held = presence.held[seat_token.place]
-        await presence._look_at(held, held.at + live_presence.OFFLINE_AFTER - 0.1)
+        await presence._look_at(held, held.at + live_presence.SILENT_AFTER - 0.1)
         assert written == []
-        await presence._look_at(held, held.at + live_presence.OFFLINE_AFTER)
-        await presence._look_at(held, held.at + live_presence.OFFLINE_AFTER + 1)
+        await presence._look_at(held, held.at + live_presence.SILENT_AFTER)
+        await presence._look_at(held, held.at + live_presence.SILENT_AFTER + 1)
         assert written == [("gone", "N")]
         assert presence.beat(word)
         await presence._look_at(held, held.at + 0.1)
         assert written == [("gone", "N"), ("back", "N")]
+
+    run(trip())
+
+
+def test_a_page_that_closes_its_stream_is_absent_sooner_than_a_silent_one(
+    presence: Presence, written: list[Any], seat: Seat
+) -> None:
+    word, stream = issue_seat_token(seat), Stream()
+
+    async def trip() -> None:
+        _claim, seat_token = await presence.take(word, stream)
+        assert seat_token is not None
+        presence.leave(seat_token, stream)
+        held = presence.held[seat_token.place]
+        assert not held.is_due(held.at + live_presence.OFFLINE_AFTER - 0.1)
+        assert held.is_due(held.at + live_presence.OFFLINE_AFTER)
+        await presence._look_at(held, held.at + live_presence.OFFLINE_AFTER)
+        assert written == [("gone", "N")]
+        assert not held.is_due(held.at + live_presence.OFFLINE_AFTER + 1)
+
+    run(trip())
+
+
+def test_a_page_without_a_stream_is_forgotten_in_the_end(
+    presence: Presence, written: list[Any], seat: Seat
+) -> None:
+    word, stream = issue_seat_token(seat), Stream()
+
+    async def trip() -> None:
+        _claim, seat_token = await presence.take(word, stream)
+        assert seat_token is not None
+        presence.leave(seat_token, stream)
+        held = presence.held[seat_token.place]
+        await presence._look_at(held, held.at + live_presence.OFFLINE_AFTER)
+        assert held.is_due(held.at + live_presence.FORGET)
+        await presence._look_at(held, held.at + live_presence.FORGET)
+        assert presence.held == {}
 
     run(trip())
 

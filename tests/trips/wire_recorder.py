@@ -70,8 +70,8 @@ ALL_VISIT = (
 """Addresses of a client that does not play."""
 MAX_SECONDS = 240.0
 """Seconds after which a deal that does not end is left."""
-BEAT = 2.5
-"""Seconds between two beats of a page, as in static/games/seat.js."""
+BEAT = 10.0
+"""Seconds between two heartbeats of a page whose stream is open, as in static/games/seat.js."""
 ASIDES = 0.12
 """The probability of an action other than a move."""
 ANSWERS = ("accept", "reject", "reject")
