@@ -25,7 +25,7 @@ class SaysSettings(bootsteps.StartStopStep):
 
 
 TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), "config.celery_broker:Transport"))
-TRANSPORT_ALIASES["memory"] = "config.celery_memory:Transport"
+TRANSPORT_ALIASES["memory"] = "config.celery_memory:MemoryTransport"
 TRANSPORT_ALIASES["sentinel"] = "config.celery_broker:SentinelTransport"
 app = Celery("troeftafel", amqp="config.celery_broker:Amqp")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -1,4 +1,4 @@
-"""Transport for tasks inside one process that waits for a message instead of polling for it.
+"""Transport for tasks in one process that waits for messages without polling.
 
 kombu's own looks for messages and sleeps in turn. At 5 ms a look, an idle server used 4 % of a processor.
 """
@@ -17,7 +17,7 @@ _arrived = threading.Event()
 """Set by every message of this process. The transport is global too: one process has one worker."""
 
 
-class Channel(memory.Channel):
+class MemoryChannel(memory.Channel):
     """A channel whose messages wake the worker."""
 
     def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
@@ -34,17 +34,18 @@ class Channel(memory.Channel):
         _arrived.set()
 
 
-class Transport(memory.Transport):
+class MemoryTransport(memory.Transport):
     """kombu's transport in memory, without its sleep between two looks."""
 
-    Channel = Channel
+    Channel = MemoryChannel
 
-    def drain_events(self, connection: Any, timeout: float | None = None) -> None:
+    def drain_events(self, connection: Any, timeout: float | None = None, **kwargs: Any) -> None:
         """Hand on the next message. Raises TimeoutError when none comes within `timeout` seconds."""
         ends = None if timeout is None else time.monotonic() + timeout
         while True:
             _arrived.clear()  # before looking: a message that comes meanwhile sets it again
             try:
+                assert self.cycle is not None
                 self.cycle.get(self._deliver, timeout=timeout)
             except Empty:
                 left = LOOK_AGAIN if ends is None else min(LOOK_AGAIN, ends - time.monotonic())

@@ -57,6 +57,8 @@ TIME_ZONE = env.zone("TIME_ZONE", default="Europe/Amsterdam")
 # Threads of a process by what they answer (config/http/lanes.py): pages, moves and scores, documents.
 WEB_THREADS = env.whole("WEB_THREADS", default=8, least=1)
 PLAY_THREADS = env.whole("PLAY_THREADS", default=4, least=1)
+PAGE_PROCESS_FROM = env.whole("PAGE_PROCESS_FROM", default=160)
+"""Open pages of players from which a process of its own renders them, where there is no Redis; 0 for never."""
 DOCUMENT_THREADS = env.whole("DOCUMENT_THREADS", default=2, least=1)
 # Requests of which only a part has arrived (pending_requests.py, protocol.py in config/http); 0 for no bound.
 REQUEST_HEAD_SECONDS = env.number("REQUEST_HEAD_SECONDS", default=10.0, of="seconds", above=0)

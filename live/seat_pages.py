@@ -5,10 +5,7 @@ identifies the user. An ended session or a lost seat therefore gets nothing. The
 together: shared data is read once. A page gets the parts that have changed since its last ones.
 """
 
-import asyncio
-import logging
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from importlib import import_module
 from io import BytesIO
@@ -34,12 +31,7 @@ from games.core.signed_in import CACHED, SESSIONS, USERS, Authentication, accoun
 from games.play import views
 from games.table_page.parts import Parts
 from games.tables.presence import SeatToken
-from live.pacing import KeyedWork
 
-logger = logging.getLogger(__name__)
-
-RENDER_WORKERS = 1
-"""Threads that render; a table is rendered by one of them at a time."""
 TOKEN = CsrfViewMiddleware(HttpResponse)
 
 
@@ -71,32 +63,6 @@ class PlayerStream(Protocol):
     def put_parts(self, parts: ChangedParts) -> None: ...
 
 
-class PageRenderer:
-    """Renders tables that have changed, each for all its pages. Used inside the event loop."""
-
-    def __init__(self) -> None:
-        self.gathering = KeyedWork[int, dict[PlayerStream, tuple[str, int]]](dict, self._render_table)
-        self.pool = ThreadPoolExecutor(RENDER_WORKERS, "pages")
-
-    def due(self, stream: PlayerStream, page: Page, topic: str, version: int) -> None:
-        """The page of this stream has to be rendered again."""
-        self.gathering.next(page.seat_token.table_id)[stream] = (topic, version)
-
-    async def _render_table(self, _table_id: int, streams: dict[PlayerStream, tuple[str, int]]) -> None:
-        pages = {stream: stream.page for stream in streams if stream.page}
-        try:
-            loop = asyncio.get_running_loop()
-            news = await loop.run_in_executor(self.pool, _render, list(pages.values()))
-        except Exception:
-            logger.warning("Open pages of a table could not be rendered; they ask for themselves.", exc_info=True)
-            news = [None] * len(pages)
-        for stream, parts in zip(pages, news, strict=True):
-            if parts is None:
-                stream.put(*streams[stream])
-            else:
-                stream.put_parts(parts)
-
-
 def headers_of(request: Request) -> dict[str, str]:
     """Return the headers for user, language and site, in WSGI's names."""
     names = {"cookie": "HTTP_COOKIE", "accept-language": "HTTP_ACCEPT_LANGUAGE", "host": "HTTP_HOST"}
@@ -109,7 +75,7 @@ def page_of(request: Request, seat_token: SeatToken) -> Page:
     return Page(seat_token, {**headers_of(request), **address, "SERVER_NAME": "localhost", "SERVER_PORT": "80"})
 
 
-def _render(pages: Sequence[Page]) -> list[ChangedParts | None]:
+def render(pages: Sequence[Page]) -> list[ChangedParts | None]:
     """Return the news for each page; None where it has to send a request."""
     close_old_connections()
     try:

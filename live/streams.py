@@ -29,8 +29,9 @@ from live import remote_changes
 from live.client_address import address_of
 from live.event_response import PING, EventResponse, changed, frame
 from live.limits import AdmittedResponse, limiter
+from live.page_rendering import PageRenderer
 from live.presence import MAX_BEAT, Presence
-from live.seat_pages import PageRenderer, page_of
+from live.seat_pages import page_of
 from live.shared_pages import SharedPageBroadcaster
 from live.stream import Stream
 
@@ -185,7 +186,9 @@ async def _frames(request: Request, stream: Stream, token: str) -> AsyncGenerato
         hub.pages.add(stream)
         if token:
             claim, seat_token = await presence.take(token, stream)
-            stream.page = page_of(request, seat_token) if seat_token else None
+            if seat_token is not None:
+                stream.page = page_of(request, seat_token)
+                renderer.opened(stream)
             yield frame("seat", {"claim": claim})
         while not (hub.closing or stream.left):
             frames = b"".join(_news(stream, await stream.take()))
@@ -197,6 +200,7 @@ async def _frames(request: Request, stream: Stream, token: str) -> AsyncGenerato
         if place is not None:
             broadcaster.leave(place)
         if seat_token is not None:
+            renderer.closed(stream)
             presence.leave(seat_token, stream)
 
 
@@ -237,6 +241,7 @@ async def running() -> AsyncIterator[None]:
     finally:
         publishing.stop_listening(hub.announce)
         hub.close()
+        renderer.close()
         for task in (source, watching, keeping):
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):

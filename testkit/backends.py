@@ -80,8 +80,16 @@ def processor_seconds(app: LiveApp) -> float:
 
 
 def web_seconds(app: LiveApp) -> float:
-    """Return the processor seconds of all web processes so far."""
-    return sum(_used(process.pid) for process in app.processes if "serve" in process.args)  # type: ignore[misc,operator]
+    """Return the processor seconds of all web processes so far, with those that render pages for them."""
+    servers = [process.pid for process in app.processes if "serve" in process.args]  # type: ignore[operator]
+    return sum(_used(pid) for server in servers for pid in (server, *_renderers(server)))
+
+
+def _renderers(server: int) -> list[int]:
+    """Processes that a server started to render pages (config/page_process.py)."""
+    listed = Path(f"/proc/{server}/task").glob("*/children")
+    children = [pid for tasks in listed for pid in tasks.read_text().split()]
+    return [int(pid) for pid in children if b"config.page_process" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
 def _used(pid: int) -> float:

@@ -314,9 +314,10 @@ def _bound_unsent(transport: asyncio.Transport) -> None:
 
 
 def _end_dead_line(transport: asyncio.Transport) -> None:
-    """Have the kernel close a quiet connection whose other side has confirmed nothing for DEAD_SECONDS (TCP only).
+    """Have the kernel close a quiet connection whose other side is gone (TCP only).
 
-    Without TCP_USER_TIMEOUT, which would also end a client that reads slowly; unsent data has limits of its own.
+    It asks the other side, and waits DEAD_SECONDS for its confirmation. There is no TCP_USER_TIMEOUT, which would also
+    end a client that reads slowly; unsent data has limits of its own.
     """
     connection = transport.get_extra_info("socket")
     if connection.family in (socket.AF_INET, socket.AF_INET6):

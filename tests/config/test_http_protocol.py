@@ -356,3 +356,22 @@ def test_pages_that_open_together_are_not_given_up_for_each_other(
 def test_a_complete_request_is_no_longer_counted() -> None:
     result_of(lambda server: server.ask(HEAD, CLOSE))
     assert heads.requests == {}
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_KEEPIDLE"), reason="only where the kernel has these options")
+def test_the_kernel_asks_a_quiet_connection_whether_its_other_side_is_there() -> None:
+    async def ask(server: Server) -> list[int]:
+        await server.open()
+        while not server.connections:
+            await asyncio.sleep(0)
+        protocol: Any = next(iter(server.connections))
+        connection = protocol.transport.get_extra_info("socket")
+        options = (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL, socket.TCP_KEEPCNT)
+        return [
+            connection.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE),
+            *(connection.getsockopt(socket.IPPROTO_TCP, option) for option in options),
+        ]
+
+    is_on, after, between, times = result_of(ask)
+    assert is_on == 1
+    assert after + between * times == http_protocol.DEAD_SECONDS

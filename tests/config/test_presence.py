@@ -202,9 +202,7 @@ def test_a_page_that_closes_its_stream_is_absent_sooner_than_a_silent_one(
     run(trip())
 
 
-def test_a_page_without_a_stream_is_forgotten_in_the_end(
-    presence: Presence, written: list[Any], seat: Seat
-) -> None:
+def test_a_page_without_a_stream_is_forgotten_in_the_end(presence: Presence, written: list[Any], seat: Seat) -> None:
     word, stream = issue_seat_token(seat), Stream()
 
     async def trip() -> None:

@@ -54,7 +54,7 @@ def deactivated(user: User, _session: str) -> None:
 
 def test_every_player_receives_the_parts_of_their_own_seat() -> None:
     opened = pages()
-    news = dict(zip(opened, seat_pages._render(list(opened.values())), strict=True))
+    news = dict(zip(opened, seat_pages.render(list(opened.values())), strict=True))
     assert all(parts is not None and f'data-own="{code}"' in parts.parts["table"] for code, parts in news.items())
 
 
@@ -64,16 +64,16 @@ def test_a_page_whose_session_ended_receives_nothing(ended: Callable[[User, str]
     seat = table_state.load(opened["N"].seat_token.table_id).seats["N"]
     assert seat.user is not None
     ended(seat.user, opened["N"].asks["HTTP_COOKIE"].removeprefix("sessionid="))
-    news = seat_pages._render(list(opened.values()))
+    news = seat_pages.render(list(opened.values()))
     assert [parts is None for parts in news] == [code == "N" for code in opened]
 
 
 def test_accounts_and_versions_are_read_once_for_all_pages(django_assert_num_queries: Any, settings: Any) -> None:
     settings.CHECK_RUNNING = False
     opened = list(pages().values())
-    seat_pages._render(opened)
+    seat_pages.render(opened)
     with django_assert_num_queries(5):  # sessions, accounts, the table, its seats, and whether it has changed meanwhile
-        seat_pages._render(opened)
+        seat_pages.render(opened)
 
 
 def test_pages_of_a_later_deal_take_no_more_queries(django_assert_num_queries: Any, settings: Any) -> None:
@@ -83,11 +83,11 @@ def test_pages_of_a_later_deal_take_no_more_queries(django_assert_num_queries: A
     table_id = opened[0].seat_token.table_id
     while present((play := table_state.load(table_id)).row).number == 1 or not play.deal.tricks:
         play_next(play)
-    seat_pages._render(opened)
+    seat_pages.render(opened)
     play_next(play)
     table_state.load(table_id)  # the move is not committed here, so another request has to read it
     with django_assert_num_queries(5):
-        seat_pages._render(opened)
+        seat_pages.render(opened)
 
 
 def test_pages_read_while_their_table_changes_are_all_of_the_newer_version(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ def test_pages_read_while_their_table_changes_are_all_of_the_newer_version(monke
         return view
 
     monkeypatch.setattr(view_selectors, "view_for", move_after_the_first_look)
-    news = seat_pages._render(list(opened.values()))
+    news = seat_pages.render(list(opened.values()))
     newest = Table.objects.get(pk=table_id).version
     assert {parts.version for parts in news if parts} == {newest}
     assert len(looks) == 2 * len(opened)

@@ -4,7 +4,7 @@ All of it goes through the services. Fixed seeds give every demo club the same p
 """
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -33,21 +33,19 @@ from tournaments.demo.systems import (
     round_robin_finished,
     schedule_running,
 )
+from tournaments.demo.weekly import weekly_open
 from tournaments.desk import services as desk_services
 from tournaments.desk.schemas import WhereTablePlays
 from tournaments.events import services as events_services
 from tournaments.events.documents import create_from_document
-from tournaments.models import Club, Event, Person, Role, Ruling, Series
+from tournaments.models import Event, Person, Role, Ruling, Series
 from tournaments.pairing import services as pairing_services
 from tournaments.people import services as people_services
-from tournaments.registration.times import LAST_HOUR
 from tournaments.rounds.selectors import pairings_of, public_round
 from tournaments.rulings import services as rulings_services
 from tournaments.rulings.schemas import NewRuling
 from tournaments.series import services as series_services
 from tournaments.series.schemas import NewSeries
-from tournaments.weekly.schemas import NewWeekly
-from tournaments.weekly.services import OPENS_BEFORE, create_weekly
 
 PUBLISHED = ((27, 8), (29, 15), (19, 19), (16, 28))
 """A published club match, 91-70 (docs/rules/troefcall/rulebook.md#tc-52)."""
@@ -75,7 +73,6 @@ ABOUT = """We play **Truf** and **Troefcall** every week, and visitors are welco
 - The first evening is free."""
 HOST = NewClub(name=CLUBS[0], town="Paramaribo", language="en", about=ABOUT, hosted=True)
 FRIDAY = 4
-WEEKLY_AT = time(20)
 APPS = ("tournaments", "games")
 """Applications that the demo organiser may use in the administration."""
 
@@ -118,7 +115,7 @@ def load(passwords: Mapping[str, str] = KNOWN) -> list[Event]:
             event.refresh_from_db()
         truf_season(events, by)
         league_running(users)
-        _weekly_open(by)
+        weekly_open(by)
     return events
 
 
@@ -174,29 +171,6 @@ def _truf_coming(by: Any) -> Event:
     }
     invitation = {"starts_at": _evening(friday), "venue": VENUE, "fee": "€ 5, coffee included", "description": WELCOME}
     return create_from_document({**TRUF, **fields, **invitation, "people": people(1, 9)})
-
-
-def _weekly_open(by: Any) -> Event:
-    """A weekly tournament that people may enter now: it starts within 24 hours, and bots fill its tables."""
-    first = weekly_start(timezone.localtime())
-    weekly = NewWeekly(name="Weekly Truf", rules="truf/classic", starts_at=first, automatic_from=2, rounds_planned=2)
-    return create_weekly(by=by, club=Club.objects.get(name=HOST.name), weekly=weekly)
-
-
-def weekly_start(now: datetime) -> datetime:
-    """Return the next evening hour of the weekly tournament whose registration is open at this local time.
-
-    In the hour before that evening begins, the next one is not open yet: then it starts at the full hour after next.
-    """
-    today = now.replace(hour=WEEKLY_AT.hour, minute=0, second=0, microsecond=0)
-    soon = (now + timedelta(hours=2)).replace(minute=0, second=0, microsecond=0)
-    evenings = (today, today + timedelta(days=1))
-    return next((at for at in evenings if LAST_HOUR < _between(now, at) <= OPENS_BEFORE), soon)
-
-
-def _between(earlier: datetime, later: datetime) -> timedelta:
-    """The time that passes between two local times, also over a change of the clocks."""
-    return later.astimezone(UTC) - earlier.astimezone(UTC)
 
 
 def _evening(day: date) -> str:
