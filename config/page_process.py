@@ -2,8 +2,9 @@
 
 It sends an empty message once it has loaded (games/processes/frames.py). Then a list of pages as JSON
 (live/seat_pages.py: Page) is answered with their news: null for a page that has to send a request itself, else
-`version`, the changed `parts`, the `ids` of all parts, and the digests of what the page has then (`sent`). It reads the
-database itself, as another web process would, and shares no memory with the server. It ends when its input does.
+`version`, the changed `parts`, the `ids` of all parts, the digests of what the page has then (`sent`), and the token of
+its forms. It reads the database itself, as another web process would, and shares no memory with the server. It ends
+when its input does.
 """
 
 import os
@@ -40,14 +41,12 @@ def main() -> None:
 
 def answer(question: bytes) -> bytes:
     """Return the news of some pages, both as JSON."""
-    pages = [
-        Page(SeatToken(**page["seat_token"]), asks=page["asks"], sent=page["sent"]) for page in orjson.loads(question)
-    ]
+    pages = [Page(**{**page, "seat_token": SeatToken(**page["seat_token"])}) for page in orjson.loads(question)]
     return orjson.dumps([_as_json(page, news) for page, news in zip(pages, seat_pages.render(pages), strict=True)])
 
 
 def _as_json(page: Page, news: ChangedParts | None) -> dict[str, Any] | None:
-    return None if news is None else {**asdict(news), "sent": page.sent}
+    return None if news is None else {**asdict(news), "sent": page.sent, "csrf_token": page.csrf_token}
 
 
 if __name__ == "__main__":

@@ -84,7 +84,7 @@ class PageProcess:
 def _news_of(page: Page, news: dict[str, Any] | None) -> ChangedParts | None:
     if news is None:
         return None
-    page.sent = news["sent"]
+    page.sent, page.csrf_token = news["sent"], news["csrf_token"]
     return ChangedParts(news["version"], news["parts"], tuple(news["ids"]))
 
 

@@ -18,7 +18,7 @@ from django.contrib.sessions.models import Session
 from django.core.handlers.wsgi import WSGIRequest
 from django.db import close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, parse_cookie
-from django.middleware.csrf import CsrfViewMiddleware
+from django.middleware.csrf import CsrfViewMiddleware, get_token
 from django.middleware.locale import LocaleMiddleware
 from django.urls import reverse
 from django.utils import timezone
@@ -37,11 +37,15 @@ TOKEN = CsrfViewMiddleware(HttpResponse)
 
 @dataclass
 class Page:
-    """An open page of a player: whose seat it proved, how it asks, and the parts it has been sent."""
+    """An open page of a player: whose seat it proved, how it asks, and the digests of what it has been sent.
+
+    `csrf_token` is for its forms; the first rendering makes it.
+    """
 
     seat_token: SeatToken
     asks: dict[str, str]
     sent: dict[str, str] = field(default_factory=dict)
+    csrf_token: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +142,7 @@ class KnownSessions(SessionMiddleware):
 def _news(page: Page, answer: HttpResponse) -> ChangedParts | None:
     if not isinstance(answer, Parts) or answer.seat != page.seat_token.seat:
         return None
-    new = {name: html for name, html in answer.parts.items() if page.sent.get(name) != answer.digests[name]}
+    new = answer.changed(page.sent)
     page.sent = answer.digests
     return ChangedParts(answer.version, new, tuple(answer.digests))
 
@@ -148,11 +152,13 @@ def _ask(page: Page, signed_in: SignedIn) -> HttpResponse:
 
     def answer(request: HttpRequest) -> HttpResponse:
         try:
-            return views.table_parts(request, page.seat_token.table_id)
+            return views.table_parts(request, page.seat_token.table_id, page.csrf_token)
         except Http404:
             return HttpResponse(status=404)
 
-    TOKEN.process_request(request)
+    if not page.csrf_token:
+        TOKEN.process_request(request)
+        page.csrf_token = get_token(request)
     inner = LocaleMiddleware(Authentication(ChosenLanguageMiddleware(answer)))
     chain = KnownSessions(cast(Callable[[HttpRequest], HttpResponse], inner), signed_in)
     return cast(HttpResponse, chain(request))

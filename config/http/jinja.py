@@ -9,9 +9,10 @@ from typing import Any
 from django.template import defaultfilters
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext, pgettext
-from jinja2 import ChainableUndefined, Environment, nodes
+from jinja2 import ChainableUndefined, Environment, nodes, pass_context
 from jinja2.ext import Extension
 from jinja2.parser import Parser
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from config.http.page_parts import avatar, icon
@@ -25,7 +26,7 @@ Values = dict[str, Any]
 
 def environment(**options: Any) -> Environment:
     """Return the environment of Django's second template engine (settings.TEMPLATES)."""
-    made = Environment(**{**options, "undefined": ChainableUndefined}, extensions=[Translations, FragmentCache])
+    made = QuickEnvironment(**{**options, "undefined": ChainableUndefined}, extensions=[Translations, FragmentCache])
     made.globals |= {
         "avatar": avatar, "card": card, "django_part": django_part, "face": face, "icon": icon,
         "staff_badge": staff_badge, "static": static_address, "suit": suit,
@@ -33,9 +34,24 @@ def environment(**options: Any) -> Environment:
     }  # fmt: skip
     made.filters |= {
         "capfirst": defaultfilters.capfirst, "date": _date, "if_none": _if_none, "signed": signed,
-        "slugify": defaultfilters.slugify,
+        "slugify": defaultfilters.slugify, "translated": _translated,
     }  # fmt: skip
     return made
+
+
+class QuickEnvironment(Environment):
+    """Jinja2 that looks for the items of a dictionary first, as Django's templates do; by default it fails first."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an item of a dictionary, or an attribute or item of anything else."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+@pass_context  # otherwise the text would be translated when the template is compiled
+def _translated(_context: Context, message: str) -> str:
+    return gettext(message)
 
 
 def _date(moment: datetime, format_: str) -> str:
@@ -57,10 +73,12 @@ class Translations(Extension):
         call = self._translate(parser) if token.value == "translate" else self._block(parser)
         return nodes.Output([nodes.MarkSafe(call)]).set_lineno(token.lineno)
 
-    def _translate(self, parser: Parser) -> nodes.Call:
+    def _translate(self, parser: Parser) -> nodes.Expr:
         message = parser.parse_primary()
-        context = parser.parse_primary() if parser.stream.skip_if("name:context") else nodes.Const("")
-        return self.call_method("_text", [message, context])
+        if parser.stream.skip_if("name:context"):
+            return self.call_method("_text", [message, parser.parse_primary()])
+        # A filter is called directly, a method through the context, which takes longer than the translation.
+        return nodes.Filter(message, "translated", [], [], None, None)
 
     def _block(self, parser: Parser) -> nodes.Call:
         values: dict[str, nodes.Expr] = {}
@@ -86,7 +104,7 @@ class Translations(Extension):
         return self.call_method("_sentence", [*texts, count, nodes.Dict(pairs)])
 
     def _text(self, message: str, context: str) -> str:
-        return pgettext(context, message) if context else gettext(message)
+        return pgettext(context, message)
 
     def _sentence(self, singular: str, plural: str, count: int | None, values: Values) -> Markup:
         text = ngettext(singular, plural, count or 0) if plural else gettext(singular)

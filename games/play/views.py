@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -27,7 +28,7 @@ from games.table_page import actions
 from games.table_page import parts as page_parts
 from games.table_page.deals import PastDeals
 from games.table_page.dialogs import Before
-from games.table_page.live_html import render_live
+from games.table_page.live_html import render_for_all
 from games.table_page.page import TablePage
 from games.table_page.presence import ShuffleShown
 from games.table_page.settings import settings_of
@@ -117,7 +118,7 @@ def after_action(request: HttpRequest, table_id: int, streamed: int | None = Non
     if streamed is not None and page_parts.has_stream(request):
         return page_parts.announced(streamed)
     if request.headers.get("HX-Request") == "true":
-        return table_parts(request, table_id)
+        return table_parts(request, table_id).whole()
     return redirect("play-table", table_id)
 
 
@@ -196,13 +197,13 @@ def table_page(
         return render(request, "games/play/table.html", context, status=status)
 
 
-def table_parts(request: HttpRequest, table_id: int) -> page_parts.Parts:
-    """The live parts of the page alone, for a page that is open. Raises Http404."""
+def table_parts(request: HttpRequest, table_id: int, token: str = "") -> page_parts.Parts:
+    """Return the live parts of an open page, with a CSRF token of it or a new one. Raises Http404."""
     page, context = _context(request, table_id)
     context["sit"] = _name_form(request, page)
     with faces.own_letters(page.settings.own_letters), faces.pictures(page.settings.pictures):
-        html = render_live("games/play/_live.jinja.html", context, request)
-    return page_parts.Parts(html, page.view["version"], page.own)
+        html = render_for_all("games/play/_live.jinja.html", context, request)
+    return page_parts.Parts(html, page.view["version"], page.own, token or get_token(request))
 
 
 def _name_form(request: HttpRequest, page: TablePage) -> NameForm | None:

@@ -7,7 +7,6 @@ first. With a value that is None, and next to a refusal, it is rendered each tim
 A form has `{{ token_field }}`, whose CSRF token is filled in last, since fragments are shared and tokens are not.
 """
 
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
@@ -16,6 +15,7 @@ from threading import Lock
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
+from django.utils.crypto import salted_hmac
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from jinja2 import Undefined, nodes, pass_context
@@ -28,8 +28,8 @@ MAX_FRAGMENTS = 5000
 """Most have about a kilobyte; the least recently used is dropped first."""
 MAX_CHARACTERS = 16_000_000
 """All fragments together: the record of a long match has hundreds of thousands."""
-TOKEN = f"token-{secrets.token_hex(16)}"
-"""Stands where the reader's own token has to be."""
+TOKEN = f"token-{salted_hmac('games.live_html', 'csrf token', algorithm='sha256').hexdigest()[:32]}"
+"""Stands where the reader's own token has to be. No reader knows it, and it is the same in all processes."""
 TOKEN_FIELD = mark_safe(f'<input type="hidden" name="csrfmiddlewaretoken" value="{TOKEN}">')
 
 VALUES = ("page", "problem", "replays", "shuffle", "sit")
@@ -45,11 +45,16 @@ def render_live(
     template: str, values: Mapping[str, object], request: HttpRequest | None = None, token: str | None = None
 ) -> SafeString:
     """Return a template of Jinja2 with these values; forms have `token`, or by default that of the request."""
-    context = {**values, "request": request, "user": request.user if request else None, "shown": values}
-    html = render_to_string(template, context, using="jinja2")
+    html = render_for_all(template, values, request)
     if token is None:
         token = get_token(request) if request else ""
     return mark_safe(html.replace(TOKEN, token))
+
+
+def render_for_all(template: str, values: Mapping[str, object], request: HttpRequest | None) -> str:
+    """Return a template of Jinja2 with TOKEN in its forms."""
+    context = {**values, "request": request, "user": request.user if request else None, "shown": values}
+    return render_to_string(template, context, using="jinja2")
 
 
 @pass_context

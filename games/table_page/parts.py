@@ -1,7 +1,7 @@
 """Live parts of a table's page, only those that the page does not have yet.
 
 An open page needs the changes: each `<section id=… data-live=…>` that is not inside another one. A digest shows
-whether the page has a part already; CSRF tokens differ at each request and do not count.
+whether the page has a part already; CSRF tokens differ and are filled in afterwards.
 """
 
 import re
@@ -10,6 +10,8 @@ from hashlib import blake2b
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
+
+from games.table_page.live_html import TOKEN
 
 HAVE = "X-Have"
 """Header with the parts that the page has, as `table=digest record=digest`."""
@@ -24,26 +26,39 @@ DIGESTS = "X-Parts"
 
 _TAG = re.compile(r"<(/?)section\b([^>]*)>")
 _ID = re.compile(r'\bid="([^"]+)"')
-_TOKEN = re.compile(r'(name="csrfmiddlewaretoken" value=")[^"]*')
 
 
 class Parts(HttpResponse):
-    """The live parts of a table that a viewer may see at `version`.
+    """The live parts of a table that a viewer may see at `version`; forms have the CSRF token `token`.
 
-    `seat` is the viewer's own, None for a spectator.
+    `html` is the page for all (live_html.py); `seat` is the viewer's own, None for a spectator.
     """
 
-    def __init__(self, html: str, version: int, seat: str | None) -> None:
-        self.parts = parts_of(html)
-        self.digests = {name: digest(text) for name, text in self.parts.items()}
+    def __init__(self, html: str, version: int, seat: str | None, token: str) -> None:
+        self._parts = parts_of(html)
+        self._token = token
+        self.digests = {name: digest(text) for name, text in self._parts.items()}
         self.version, self.seat = version, seat
-        super().__init__("".join(self.parts.values()))
+        super().__init__()
+
+    def changed(self, digests: Mapping[str, str]) -> dict[str, str]:
+        """Return the parts that a page with these digests does not have, by id."""
+        return {
+            name: text.replace(TOKEN, self._token)
+            for name, text in self._parts.items()
+            if digests.get(name) != self.digests[name]
+        }
+
+    def whole(self) -> "Parts":
+        """Return this answer with all parts."""
+        self.content = "".join(self.changed({}).values())
+        return self
 
     def without(self, digests: Mapping[str, str]) -> "Parts":
-        """The same answer without what is known already."""
-        same = [name for name, own in self.digests.items() if digests.get(name) == own]
-        self.content = "".join(text for name, text in self.parts.items() if name not in same)
-        self.headers[SAME] = " ".join(same)
+        """Return this answer with the parts that such a page does not have."""
+        new = self.changed(digests)
+        self.content = "".join(new.values())
+        self.headers[SAME] = " ".join(name for name in self.digests if name not in new)
         self.headers[DIGESTS] = " ".join(f"{name}={own}" for name, own in self.digests.items())
         return self
 
@@ -92,5 +107,5 @@ def _name_of(attributes: str) -> str:
 
 
 def digest(html: str) -> str:
-    """A word that is the same for the same part."""
-    return blake2b(_TOKEN.sub(r"\1", html).encode(), digest_size=9).hexdigest()
+    """Return what is the same for the same part of a page for all."""
+    return blake2b(html.encode(), digest_size=9).hexdigest()
