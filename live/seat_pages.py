@@ -152,7 +152,7 @@ def _ask(page: Page, signed_in: SignedIn) -> HttpResponse:
 
     def answer(request: HttpRequest) -> HttpResponse:
         try:
-            return views.table_parts(request, page.seat_token.table_id, page.csrf_token)
+            return views.unsent_parts(request, page.seat_token.table_id, page.csrf_token)
         except Http404:
             return HttpResponse(status=404)
 

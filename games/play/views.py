@@ -70,7 +70,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """Show the table to this viewer; an open page gets only its missing parts."""
     seated_viewer_of(request, table_id)
     if page_parts.wanted(request):
-        return table_parts(request, table_id).without(page_parts.known_to(request))
+        return unsent_parts(request, table_id).without(page_parts.known_to(request))
     return table_page(request, table_id)
 
 
@@ -118,7 +118,7 @@ def after_action(request: HttpRequest, table_id: int, streamed: int | None = Non
     if streamed is not None and page_parts.has_stream(request):
         return page_parts.announced(streamed)
     if request.headers.get("HX-Request") == "true":
-        return table_parts(request, table_id).whole()
+        return table_parts(request, table_id)
     return redirect("play-table", table_id)
 
 
@@ -197,8 +197,16 @@ def table_page(
         return render(request, "games/play/table.html", context, status=status)
 
 
-def table_parts(request: HttpRequest, table_id: int, token: str = "") -> page_parts.Parts:
-    """Return the live parts of an open page, with a CSRF token of it or a new one. Raises Http404."""
+def table_parts(request: HttpRequest, table_id: int) -> page_parts.Parts:
+    """Return an answer with the live parts of the page alone, for a page that is open. Raises Http404."""
+    return unsent_parts(request, table_id).whole()
+
+
+def unsent_parts(request: HttpRequest, table_id: int, token: str = "") -> page_parts.Parts:
+    """Return live parts as an answer that is still empty; their forms have the CSRF token `token` or a new one.
+
+    Raises Http404.
+    """
     page, context = _context(request, table_id)
     context["sit"] = _name_form(request, page)
     with faces.own_letters(page.settings.own_letters), faces.pictures(page.settings.pictures):
