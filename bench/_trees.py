@@ -1,5 +1,6 @@
 """Two work trees measured in turn as children, each on a database of its own: this one and an older commit."""
 
+import argparse
 import contextlib
 import json
 import os
@@ -9,7 +10,10 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg import sql
 
 from bench._rounds import ratio, spread
 
@@ -43,10 +47,14 @@ class Benchmark:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A work tree, and the folder of its own database."""
+    """A work tree, and the folder of its data.
+
+    `database` is the address of its database; by default SQLite is in the folder.
+    """
 
     root: Path
     folder: Path
+    database: str = ""
 
     def fill(self, work: Benchmark) -> None:
         """Make the tables and what the child works on."""
@@ -67,10 +75,26 @@ class Tree:
         dropped = ("DATABASE_URL", "REDIS_URL")
         environment = {name: value for name, value in os.environ.items() if name not in dropped}
         environment |= {"DATA_DIR": str(self.folder), "SECRET_KEY": "only for measuring", "PYTHONPATH": str(self.root)}
-        environment["TEST_CHANCE"] = CHANCE
+        environment |= {"TEST_CHANCE": CHANCE} | ({"DATABASE_URL": self.database} if self.database else {})
         command = (sys.executable, "-m", "testkit.seeded", "manage.py", *command)
         done = subprocess.run(command, cwd=self.root, env=environment, stdout=subprocess.PIPE, check=True, text=True)
         return done.stdout
+
+
+@contextlib.contextmanager
+def database_beside(server: str, name: str) -> Iterator[str]:
+    """Yield the address of an empty database on the PostgreSQL server of this address; without a server none."""
+    if not server:
+        yield ""
+        return
+    with psycopg.connect(server, autocommit=True) as connection:
+        identifier = sql.Identifier(name)
+        connection.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(identifier))
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(identifier))
+        try:
+            yield urlsplit(server)._replace(path=f"/{name}").geturl()
+        finally:
+            connection.execute(sql.SQL("DROP DATABASE {}").format(identifier))
 
 
 @contextlib.contextmanager
@@ -84,24 +108,26 @@ def checked_out(commit: str, folder: Path) -> Iterator[Path]:
         subprocess.run(["git", "worktree", "remove", "--force", str(root)], cwd=ROOT, check=True)
 
 
-def measure(work: Benchmark, against: str | None, turns: int) -> None:
+def measure(work: Benchmark, chosen: argparse.Namespace) -> None:
     """Print a line for each part: of this tree, or of this tree and a commit in turn (A B A B).
 
     Raises SystemExit where a part is slower than that of the commit.
     """
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
         folder = Path(name)
-        ours = Tree(ROOT, folder / "ours")
+        database = stack.enter_context(database_beside(chosen.postgres, "bench_ours"))
+        ours = Tree(ROOT, folder / "ours", database)
         ours.fill(work)
-        if against is None:
+        if chosen.against is None:
             for part, figures in ours.measure(work).items():
                 summary = f"{figures['ms']:.1f} ms processor, {figures['queries']:.0f} queries"
                 print(f"  {part:11} {summary}, {figures['bytes']:,.0f} bytes")
             return
-        theirs = Tree(stack.enter_context(checked_out(against, folder)), folder / "theirs")
+        database = stack.enter_context(database_beside(chosen.postgres, "bench_theirs"))
+        theirs = Tree(stack.enter_context(checked_out(chosen.against, folder)), folder / "theirs", database)
         theirs.fill(work)
-        if not _compare((ours, theirs), work, turns):
-            sys.exit(f"A part takes more than {SLOWER} times the processor time of {against}.")
+        if not _compare((ours, theirs), work, chosen.turns):
+            sys.exit(f"A part takes more than {SLOWER} times the processor time of {chosen.against}.")
 
 
 def _compare(trees: tuple[Tree, Tree], work: Benchmark, turns: int) -> bool:
@@ -118,7 +144,8 @@ def _compare(trees: tuple[Tree, Tree], work: Benchmark, turns: int) -> bool:
     return good
 
 
-def options(parser: Any) -> None:
+def options(parser: argparse.ArgumentParser) -> None:
     """Add what every such benchmark takes."""
+    parser.add_argument("--postgres", default="", help="URL of a server; each tree has a database of its own there")
     parser.add_argument("--against", help="a commit to measure in turn with this work tree")
     parser.add_argument("--turns", type=int, default=5)

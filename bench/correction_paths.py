@@ -1,7 +1,7 @@
 """What does a correction cost, part by part: processor time, queries and bytes?
 
     python -m bench.correction_paths [--entries 1000] [--rounds 10] [--deals 2] [--corrections 8]
-                                     [--against COMMIT] [--turns 5]
+                                     [--against COMMIT] [--turns 5] [--postgres URL]
 
 A large event that has been played is made once. Then, in a process without a network, sheets of the last and of the
 first round are corrected in turn. `correction` is the write itself, `standings` the document that is computed after
@@ -31,7 +31,7 @@ def main() -> None:
     chosen = parser.parse_args()
     sizes = {name: getattr(chosen, name) for name in ("entries", "rounds", "deals")}
     print(", ".join(f"{count} {what}" for what, count in sizes.items()), flush=True)
-    _trees.measure(_trees.Benchmark(CHILD, f"event(**{sizes})", chosen.corrections), chosen.against, chosen.turns)
+    _trees.measure(_trees.Benchmark(CHILD, f"event(**{sizes})", chosen.corrections), chosen)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What do a move at an online table and its four open pages cost: processor time, queries and bytes?
 
-    python -m bench.live_paths [--tables 3] [--moves 24] [--against COMMIT] [--turns 5]
+    python -m bench.live_paths [--tables 3] [--moves 24] [--against COMMIT] [--turns 5] [--postgres URL]
 
 Opens tables of Truf with a signed-in player at each seat. Then, in a process without a network, the players move with
 their forms. `move` is the request of a page whose stream is open, `pages` what the stream then renders for all four,
@@ -27,7 +27,7 @@ def main() -> None:
     _trees.options(parser)
     chosen = parser.parse_args()
     print(f"{chosen.tables} tables, {chosen.moves} moves each", flush=True)
-    _trees.measure(_trees.Benchmark(CHILD, f"seated({chosen.tables})", chosen.moves), chosen.against, chosen.turns)
+    _trees.measure(_trees.Benchmark(CHILD, f"seated({chosen.tables})", chosen.moves), chosen)
 
 
 if __name__ == "__main__":
