@@ -73,7 +73,7 @@ def part_sentence(
     sentences: Mapping[str, str], game: Game, *, winner: Side, won: Mapping[Side, int], names: Mapping[Side, str]
 ) -> str:
     """Return a sentence for the winner of a part or the match, with the parts won."""
-    score = ", ".join(f"{names[side]} {won.get(side, 0)}" for side in names)
+    score = ", ".join(f"{names[side]} ({won.get(side, 0)})" for side in names)
     return gettext(sentences[game.parts]) % {"name": names[winner], "score": score}
 
 

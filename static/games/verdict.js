@@ -1,7 +1,8 @@
 // @ts-check
 /* After a match the page checks its shuffles and says what came of it: green, amber with what is missing, or red. A red one is
  * reported to the table and the desk, with the evidence as a file. The result of the match has room for the button that opens
- * the details, so nothing moves when the check is done. Needs receipts.js.
+ * the details, and the sentence of a red one lies where the table is empty, so nothing moves when the check is done. Needs
+ * receipts.js.
  */
 (() => {
   "use strict";
@@ -36,6 +37,7 @@
   document.addEventListener("click", (event) => {
     if (/** @type {HTMLElement} */ (event.target).closest?.("#show-verdict")) box.showModal();
   });
+  box.addEventListener("close", () => { document.documentElement.dataset.verdictRead = "yes"; }); // its sentence on the table goes
 
   async function report(wrong) {
     const { alarm } = /** @type {HTMLElement} */ (document.querySelector("#nonces > [data-alarm]")).dataset;

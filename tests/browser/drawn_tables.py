@@ -6,6 +6,7 @@ They look as the site sends them, with the styles inside.
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-from engine import table
+from engine import bots, table
 from engine.game import Game
 from engine.moves import read_move
 from engine.registry import game_named
@@ -96,6 +97,47 @@ def most_buttons(name: str) -> dict[str, TablePage]:
             if answers or others:
                 results.setdefault(f"{answers} answers, {others} buttons", answer)
     return results
+
+
+@cache
+def situations_of(name: str) -> dict[str, TablePage]:
+    """Return a page of a game for each mix of what is asked and shown, the longest that some deals have.
+
+    Bots with long names hold the other seats. Half of the deals are played by chance, and half by rules, which show
+    their best cards. Teams may give advice, and the bar below the table has its buttons.
+    """
+    game, preset, options = GAMES[name]
+    rules = game_named(game)
+    results: dict[str, tuple[int, TablePage]] = {}
+    for seed, bot in product(range(6), ("random", bots.SIMPLE)):
+        for deal, seat, _text in walk(game, preset, seed, bot, **options):
+            for viewer in {seat, rules.seats(deal.options)[0]}:
+                view = view_of(deal, game, viewer, preset, **options)
+                codes = list(rules.signals(deal.options) or ())
+                view["signals"] = {"codes": codes, "free": False, "sent": [], "topic": None} if codes else None
+                view["hints"] = {"may": True, "left": 2, "hint": None, "asked": []}
+                view["undo"] = {"may": True, "done": []}
+                answer = against_bots(TablePage(checked(view)))
+                length = sum(len(line.text) + 3 * len(line.cards) for line in answer.stakes)
+                mix = parts_of(answer)
+                if length >= results.get(mix, (0, None))[0]:
+                    results[mix] = length, answer
+    return {mix: answer for mix, (_length, answer) in results.items()}
+
+
+def parts_of(answer: TablePage) -> str:
+    """What a page asks and shows, in words for the message of a failure."""
+    counts = {
+        "answers": len(answer.question.answers) if answer.question else 0,
+        "pieces of advice": len(answer.question.advice) if answer.question else 0,
+        "buttons": len(answer.buttons),
+        "news": len(answer.stakes),
+    }
+    turn = "to act" if answer.your_turn else "waiting"
+    form = [f"form for {answer.form.kind}"] if answer.form else []
+    cards = ["cards in the news"] if any(line.cards for line in answer.stakes) else []
+    shown = [f"{count} {what}" for what, count in counts.items() if count]
+    return ", ".join([answer.view["deal"]["phase"], turn, *form, *shown, *cards])
 
 
 def phases_of_a_match(name: str) -> Iterator[tuple[str, TablePage]]:

@@ -9,25 +9,36 @@ from playwright.sync_api import Locator, Page
 
 from tests.browser.barriers import axe_problems
 
-SIZES = [(320, 568), (360, 640), (390, 844), (640, 360), (844, 390), (768, 1024), (1280, 720), (1920, 1080)]
+SIZES = [
+    *((320, 568), (360, 640), (390, 844), (412, 915), (568, 320), (640, 360), (844, 390)),
+    *((768, 1024), (1024, 768), (1280, 720), (1280, 800), (1920, 1080)),
+]
+"""Every size of window that check 1 of the card table names, and one more phone held sideways."""
 PHONES_AND_DESKTOPS = ((320, 568), (360, 640), (390, 844), (1280, 800), (1920, 1080))
 FOR_THUMBS = ((360, 640), (1280, 720))
 """Sizes at which a card is a target of 44 px."""
 CARDS_IN_TWO_ROWS = 14
 OVERLAPS = """() => {
-  const boxes = [...document.querySelectorAll('.plate, .trick > li, .hand-cards > *')].map(part => {
-    const {left, top, right, bottom} = part.getBoundingClientRect();
-    const held = part.parentElement.classList.contains('hand-cards');
-    return {what: part.className || part.id, held, left, top, right, bottom};
-  });
+  const parts = '.play-where, .play-facts > div, .news > *, .plate, .stock > *, .trick > li, .bid legend, .bid-sheet, '
+    + '.bid-help, .bid [type=submit], .say-number, .sealed, .play-actions > form, .question, #status, '
+    + '.hand-cards > *, .hand-note, #table-bar > *';
+  const boxes = [...document.querySelectorAll(parts)]
+    .filter(part => part.checkVisibility({visibilityProperty: true}) && part.offsetWidth > 1)
+    .map(part => {
+      const {left, top, right, bottom} = part.getBoundingClientRect();
+      return {part, what: part.id || part.className || part.tagName, left, top, right, bottom};
+    });
+  const held = box => box.part.parentElement.classList.contains('hand-cards');
+  const apart = (one, other) => !one.part.contains(other.part) && !(held(one) && held(other));
   const found = [];
   boxes.forEach((one, at) => boxes.slice(at + 1).forEach(other => {
     const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-    if (wide > 0.5 && high > 0.5 && !(one.held && other.held)) found.push([one.what, other.what, wide, high]);
+    if (wide > 0.5 && high > 0.5 && apart(one, other)) found.push([one.what, other.what, wide, high]);
   }));
   return found;
 }"""
+"""Script: pairs of parts of a card table that lie on each other; cards of a hand may."""
 
 HIDDEN_CARDS = """() => [...document.querySelectorAll('.hand-cards > :not(.gap)')].filter(card => {
   card.scrollIntoView({block: 'nearest'});

@@ -10,8 +10,8 @@ from playwright.sync_api import Page
 
 from engine.registry import game_named
 from games.table_page.page import TablePage
-from tests.browser.drawn_tables import GAMES, ROOT, phases_of_a_match, whole_page
-from tests.browser.looks import CUT_RESULT, PHONES_AND_DESKTOPS, at_each_size, is_moved
+from tests.browser.drawn_tables import GAMES, ROOT, phases_of_a_match, situations_of, whole_page
+from tests.browser.looks import CUT_RESULT, PHONES_AND_DESKTOPS, SIZES, at_each_size, is_moved
 from tests.games.helpers.drawn import view_of, walk
 from tests.games.helpers.views import checked
 from tests.profiles import rest_in_soak
@@ -33,6 +33,11 @@ PLATES = """() => Object.fromEntries([...document.querySelectorAll('#trick > .pl
   return [plate.id, [left, top + scrollY, width, height]];
 }))"""
 """Script: place and size of every name plate."""
+BOXES = """() => Object.fromEntries([...document.querySelectorAll('#trick, #trick > .plate')].map(part => {
+  const {left, top, width, height} = part.getBoundingClientRect();
+  return [part.id === 'trick' ? 'felt' : part.className.match(/at-\\w+/)[0], [left, top + scrollY, width, height]];
+}))"""
+"""Script: place and size of the felt, and of every name plate by its place at the table."""
 BESIDE_RESULT = """() => [...document.querySelectorAll('#trick > .plate')]
   .filter(plate => document.getElementById('deal-end') && getComputedStyle(plate).visibility === 'visible')
   .map(plate => plate.id)"""
@@ -54,6 +59,19 @@ def test_the_felt_keeps_its_box_through_a_match(page: Page, name: str) -> None:
         first = boxes[0][1]
         moved = [(phase, box) for phase, box in boxes if is_moved(first, box)]
         assert moved == [], (width, height, first)
+
+
+@pytest.mark.parametrize("name", rest_in_soak(dict.fromkeys(("truc y flou of 6", "ruff and trump of 4", *GAMES)), 2))
+def test_felt_and_plates_keep_their_boxes_whatever_is_asked(page: Page, name: str) -> None:
+    pages = [(mix, whole_page(answer)) for mix, answer in situations_of(name).items()]
+    page.set_content(pages[0][1])
+    page.add_script_tag(path=ROOT / "static" / "games" / "play.js")
+    for size in at_each_size(page, SIZES):
+        first = page.evaluate(BOXES)
+        for mix, html in pages:
+            page.evaluate(NEXT, html)
+            moved = {part: box for part, box in page.evaluate(BOXES).items() if is_moved(first[part], box)}
+            assert moved == {}, (size, mix, first)
 
 
 @pytest.mark.parametrize("name", rest_in_soak(["truc y flou of 6", *GAMES]))

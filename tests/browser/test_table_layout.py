@@ -1,4 +1,4 @@
-"""Check 11: at every size the whole table is in the window and nothing lies on anything, with 3, 4 and 6 seats.
+"""Check 1: at every size the whole table is in the window and nothing lies on anything, with 3, 4 and 6 seats.
 
 Every phase of every game is drawn without a server, by the styles and scripts of the site.
 """
@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Page
 
 from games.table_page.page import TablePage
-from tests.browser.drawn_tables import GAMES, ROOT, against_bots, most_buttons, stages_of, whole_page
+from tests.browser.drawn_tables import GAMES, ROOT, against_bots, most_buttons, situations_of, stages_of, whole_page
 from tests.browser.looks import (
+    AT_REST,
     OVERLAPS,
     PHONES_AND_DESKTOPS,
     SIZES,
@@ -26,8 +27,8 @@ pytestmark = [pytest.mark.long, pytest.mark.browser]
 SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "var" / "screenshots"))
 """Folder of screenshots of every table, for a person to look at."""
 PICTURED = ((360, 640), (1280, 720))
-LOWEST = """() => [...document.querySelectorAll('#table > :not(#result)')]
-  .map(part => [part.getBoundingClientRect().bottom, part.id])
+LOWEST = """() => [...document.querySelectorAll('#table, #table > :not(#result)')]
+  .map(part => [part.getBoundingClientRect().bottom - 0.5, part.id])
   .sort((one, other) => other[0] - one[0])[0]"""
 """Script: the lowest control that is needed to play, with its position and id."""
 SEATS = """() => [...document.querySelectorAll('.plate')].map(plate => {
@@ -59,13 +60,13 @@ ROWS = """() => {
 """Script: where each row of buttons begins and ends."""
 ASKED_ON_SEATS = """() => {
   const asked = [...document.querySelectorAll('.bid legend, .bid-sheet, .say-number, .play-actions, .question')];
-  return [...document.querySelectorAll('.plate:not(.at-bottom)')].flatMap(plate => asked.filter(part => {
+  return [...document.querySelectorAll('.plate, .stock > *')].flatMap(plate => asked.filter(part => {
     const [at, on] = [plate, part].map(one => one.getBoundingClientRect());
     return Math.min(at.right, on.right) - Math.max(at.left, on.left) > 0.5
       && Math.min(at.bottom, on.bottom) - Math.max(at.top, on.top) > 0.5;
-  }).map(part => [plate.id, part.className || part.tagName]));
+  }).map(part => [plate.id || plate.className, part.className || part.tagName]));
 }"""
-"""Script: what is asked and lies on a seat."""
+"""Script: what is asked and lies on a seat or on the stock."""
 
 NEWS_ON_NAMES = """() => {
   const news = document.querySelector('.news');
@@ -86,24 +87,32 @@ def put(page: Page, answer: TablePage) -> None:
         page.add_script_tag(path=ROOT / "static" / "games" / f"{script}.js")
 
 
-@pytest.mark.parametrize("name", rest_in_soak(GAMES))
+@pytest.mark.parametrize("name", rest_in_soak(dict.fromkeys(("truc y flou of 6", "ruff and trump of 4", *GAMES)), 2))
 def test_the_whole_table_is_in_the_window_at_every_size(page: Page, name: str) -> None:
-    for phase in stages_of(name):
-        draw(page, name, phase)
+    for mix, answer in situations_of(name).items():
+        put(page, answer)
         for width, height in at_each_size(page, SIZES):
-            where = (phase, width, height)
+            page.evaluate(AT_REST)
+            where = (mix, width, height)
             assert page.evaluate(OVERLAPS) == [], where
             assert page.evaluate(STICKING_OUT) == [], where
             lowest, part = page.evaluate(LOWEST)
             assert lowest <= height, (*where, part)
-            assert_cards_can_be_hit(page, (width, height))
-            assert_buttons_can_be_hit(page, (*where,))
+            assert_buttons_can_be_hit(page, where)
             if (width, height) in PICTURED:
-                picture(page, f"{name} {phase} {width}x{height}")
+                picture(page, f"{name} {mix} {width}x{height}")
+
+
+@pytest.mark.parametrize("name", rest_in_soak(GAMES))
+def test_every_card_of_the_hand_can_be_hit_at_every_size(page: Page, name: str) -> None:
+    for phase in stages_of(name):
+        draw(page, name, phase)
+        for size in at_each_size(page, SIZES):
+            assert_cards_can_be_hit(page, size)
 
 
 def assert_buttons_can_be_hit(page: Page, where: tuple[str, int, int]) -> None:
-    buttons = page.locator("#table button:visible:not(.pc-btn), #table-bar > :visible")
+    buttons = page.locator("#table button:visible:not(.pc-btn, :disabled), #table-bar > :visible")
     assert min(box["height"] for button in buttons.all() if (box := button.bounding_box())) >= 44, where
 
 
@@ -165,16 +174,16 @@ def test_buttons_stand_in_rows_of_one_width_within_the_window(page: Page, name: 
 def test_what_is_asked_lies_on_no_seat(page: Page, name: str) -> None:
     for phase, answer in stages_of(name).items():
         put(page, against_bots(answer))
-        for width, height in at_each_size(page, PHONES_AND_DESKTOPS):
+        for width, height in at_each_size(page, SIZES):
             assert page.evaluate(ASKED_ON_SEATS) == [], (phase, width, height)
 
 
 @pytest.mark.parametrize("name", rest_in_soak(GAMES))
 def test_news_of_the_deal_covers_no_name(page: Page, name: str) -> None:
-    for phase, answer in stages_of(name).items():
-        put(page, against_bots(answer))
-        for size in at_each_size(page, PHONES_AND_DESKTOPS):
-            assert page.evaluate(NEWS_ON_NAMES) == [], (phase, size)
+    for mix, answer in situations_of(name).items():
+        put(page, answer)
+        for size in at_each_size(page, SIZES):
+            assert page.evaluate(NEWS_ON_NAMES) == [], (mix, size)
 
 
 @pytest.mark.parametrize("name", rest_in_soak(GAMES))

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from games.table_page.lobby import Rematch
 from games.table_page.page import TablePage
+from tests.browser import looks
 from tests.browser.drawn_tables import GAMES, ROOT, against_bots, phases_of_a_match, whole_page
 from tests.browser.looks import CUT_RESULT, STICKING_OUT, assert_no_barrier, at_each_size, is_moved
 from tests.profiles import rest_in_soak
@@ -52,7 +53,8 @@ PLACES = """() => Object.fromEntries([
 BELOW = "document.getElementById('table').getBoundingClientRect().bottom + scrollY"
 COVERED = """button => {
   const at = document.querySelector(button).getBoundingClientRect();
-  const parts = document.querySelectorAll('.plate strong, .trick > li, #deal-end :is(a, button, th, td, h2, p)');
+  const result = '.plate strong, .trick > li, #deal-end :is(a, button, th, td, h2, p)';
+  const parts = document.querySelectorAll(button === '#verdict-news' ? `${result}, #table-bar > *` : result);
   const seen = [...parts].filter(part => part.checkVisibility({visibilityProperty: true}));
   return seen.filter(part => {
     if (part.id === button.slice(1)) return false;
@@ -61,7 +63,15 @@ COVERED = """button => {
       && Math.min(at.bottom, box.bottom) - Math.max(at.top, box.top) > 0.5;
   }).map(part => part.id || part.textContent.trim());
 }"""
-"""Script: names, cards and buttons that the button of the outcome lies on."""
+"""Script: names, cards and buttons that the button or the sentence of the outcome lies on."""
+UNREAD = """() => {
+  const news = document.getElementById('verdict-news');
+  const {left, top, right, bottom} = news.getBoundingClientRect();
+  const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  const whole = news.scrollWidth <= news.clientWidth && news.scrollHeight <= news.clientHeight;
+  return right - left > 200 && inside && whole ? '' : JSON.stringify([left, top, right, bottom]);
+}"""
+"""Script: where the sentence of the outcome lies, if not all of it is in the window."""
 ON_THE_BAR = """() => {
   const [end, bar] = ['deal-end', 'table-bar'].map(id => document.getElementById(id).getBoundingClientRect());
   return end.right > bar.left ? end.bottom - bar.top : 0;
@@ -128,6 +138,31 @@ def test_the_button_of_the_outcome_lies_free_in_the_window(
             page.screenshot(path=f"{os.environ['SCREENSHOTS']}/{name}-{outcome}-{theme}-{width}x{height}.png")
 
 
+@each_game
+@pytest.mark.parametrize("theme", THEMES)
+def test_errors_are_a_whole_sentence_until_their_details_are_read(
+    page: Page, monkeypatch: pytest.MonkeyPatch, *, name: str, theme: str
+) -> None:
+    draw(page, monkeypatch, name, theme=theme, outcome="red")
+    page.evaluate(OVER)
+    for size in at_each_size(page, looks.SIZES):
+        assert page.evaluate(UNREAD) == "", size
+        assert page.evaluate(COVERED, "#verdict-news") == [], size
+        if "SCREENSHOTS" in os.environ:
+            page.screenshot(path=f"{os.environ['SCREENSHOTS']}/{name}-errors-{theme}-{size[0]}x{size[1]}.png")
+    assert_no_barrier(page)
+    page.locator(BUTTON).click()
+    page.get_by_role("button", name="Back to the result").click()
+    assert page.evaluate(UNREAD) != ""
+
+
+@pytest.mark.parametrize("outcome", ["green", "amber"])
+def test_other_outcomes_are_a_button_alone(page: Page, monkeypatch: pytest.MonkeyPatch, outcome: str) -> None:
+    draw(page, monkeypatch, "truf of 4", theme="light", outcome=outcome)
+    page.evaluate(OVER)
+    assert page.evaluate(UNREAD) != ""
+
+
 @pytest.mark.parametrize(("theme", "outcome"), each_outcome())
 def test_details_of_the_outcome_open_and_close_by_keys(
     page: Page, monkeypatch: pytest.MonkeyPatch, theme: str, outcome: str
@@ -166,6 +201,7 @@ def test_no_outcome_shows_through_while_the_last_trick_lies_there(page: Page, mo
     page.evaluate(OVER)
     for part in (BUTTON, f"{BUTTON} .red"):
         expect(page.locator(part)).to_be_hidden()
+    assert page.evaluate(UNREAD) != ""
 
 
 def test_the_button_of_the_outcome_outlives_a_new_drawing_of_the_table(

@@ -67,8 +67,8 @@ def visible(html: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
-def walk(game: str, preset: str, seed: int, **options: Any) -> Iterator[tuple[Any, str, str]]:
-    """Yield each step of a deal of random bots: the deal, the seat and its move."""
+def walk(game: str, preset: str, seed: int, /, bot: str = "random", **options: Any) -> Iterator[tuple[Any, str, str]]:
+    """Yield each step of a deal of bots: the deal, the seat and its move."""
     found, rng = game_named(game), Random(seed)
     chosen = found.options(preset, options)
     pack = list(found.pack(chosen))
@@ -79,6 +79,6 @@ def walk(game: str, preset: str, seed: int, **options: Any) -> Iterator[tuple[An
     deal = table.start(found, chosen, setup, pack)
     while not deal.over:
         seat = rng.choice(table.to_act(deal))
-        text = bots.choose("random", table.view(found, deal, seat), rng.randrange(2**32))
+        text = bots.choose(bot, table.view(found, deal, seat), rng.randrange(2**32))
         yield deal, seat, text
         deal = table.apply(deal, seat, read_move(text, found.forms))

@@ -44,19 +44,19 @@ def ruff(**view: Any) -> TablePage:
 
 def test_the_deal_that_won_a_set_says_so_and_the_next_set_begins_at_zero() -> None:
     result = ruff(sheets=sheets(SETS, POINTS), totals={"0": 0, "1": 12}, won={"0": 1, "1": 0})
-    assert [row.won for row in result.score_rows] == ["", "Ayu won the set. Sets: Ayu 1, Budi 0.", ""]
+    assert [row.won for row in result.score_rows] == ["", "Ayu won the set. Sets: Ayu (1), Budi (0).", ""]
     assert [points for points, _counters in result.totals] == [0, 12]
 
 
 def test_the_result_of_a_deal_names_the_set_it_won() -> None:
     result = ruff(sheets=sheets(SETS[:2], POINTS[:2]), totals={"0": 36, "1": 0}, won={"0": 1, "1": 0})
     assert result.result.startswith("Deal 2: Ayu scored 12 for the ruff. Tricks: Ayu 11, Budi 1.")
-    assert result.result.endswith("Ayu won the set. Sets: Ayu 1, Budi 0.")
+    assert result.result.endswith("Ayu won the set. Sets: Ayu (1), Budi (0).")
 
 
 def test_a_match_goes_to_the_winner_of_more_parts_whatever_the_points() -> None:
     result = ruff(sheets=[], totals={"0": 3, "1": 30}, won={"0": 2, "1": 1}, finished=True)
-    assert result.winner_line == "Ayu won the match. Sets: Ayu 2, Budi 1."
+    assert result.winner_line == "Ayu won the match. Sets: Ayu (2), Budi (1)."
     assert "Ayu won the match." in visible(html_of(result))
 
 
@@ -66,7 +66,7 @@ def test_rounds_of_truc_are_shown_with_their_credits_by_team() -> None:
     first, second = html.score_rows
     assert first.credits == ["Best flor accepted: 25 points for ● A."]
     assert second.credits == ["Deal won: 25 points for ● A."]  # seat 0 dealt, so D is team A
-    assert first.won == "Ayu & Citra & Eko won the manche. Manches: Ayu & Citra & Eko 1, Budi & Dewi & Fitri 0."
+    assert first.won == "Ayu & Citra & Eko won the manche. Manches: Ayu & Citra & Eko (1), Budi & Dewi & Fitri (0)."
 
 
 def test_the_dealer_is_called_by_name() -> None:
