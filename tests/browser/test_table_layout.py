@@ -113,7 +113,8 @@ def test_every_card_of_the_hand_can_be_hit_at_every_size(page: Page, name: str) 
 
 def assert_buttons_can_be_hit(page: Page, where: tuple[str, int, int]) -> None:
     buttons = page.locator("#table button:visible:not(.pc-btn, :disabled), #table-bar > :visible")
-    assert min(box["height"] for button in buttons.all() if (box := button.bounding_box())) >= 44, where
+    boxes = [box for button in buttons.all() if (box := button.bounding_box())]
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 44, where
 
 
 def picture(page: Page, name: str) -> None:
