@@ -34,50 +34,42 @@ class TrucRules(TrucDeclarations):
         )
         return [
             _("Two teams of three play against each other with a Spanish pack of 40 cards."),
-            _("A deal is scored in two parts: the declarations and bids (embit, flor and truc), and the tricks."),
-            _("The first team to reach %(points)d points wins the manche. A team’s score never goes above that.")
-            % {"points": TARGET},
+            _("Declarations (embit and flor) score points, and so do tricks. A truc raises what the tricks are worth."),
+            _("The first team to reach %(points)d points wins the manche.") % {"points": TARGET},
             rounds % {"rounds": self.options.rounds_to_win},
             only(
                 self.options.rounds_to_win > 1,
-                _(
-                    "If both teams need one more manche, the last manche is called the belle. It is played like "
-                    "the others."
-                ),
+                _("The deciding manche is called the belle."),
             ),
-            _("Thirteen points are called an espintou, so a team with 18 points has one espintou and five points."),
+            _("Thirteen points are an espintou: 18 points are one espintou and five."),
         ]
 
     def _deal(self) -> list[str]:
         _ = self.gettext
         return [
-            _(
-                "The cards are dealt and played anticlockwise. The players of the two teams sit alternately around "
-                "the table."
-            ),
+            _("The cards are dealt and played anticlockwise. The two teams sit alternately."),
             self._captains(),
             self._draw(),
-            _("After each deal, the player on the dealer’s right deals next."),
             _("The player before the dealer cuts the pack. Each player gets three cards."),
-            _("The player on the dealer’s right is the eldest and plays first. The dealer plays last."),
+            _("The player on the dealer’s right, the eldest, plays first and deals next."),
         ]
 
     def _draw(self) -> str:
         _ = self.gettext
         if getattr(self.options, "first_dealer", "lowest") == "lowest_names":
             return _(
-                "Before the first deal, one player of each team draws a card. The player with the weaker card "
-                "deals, or names an opponent as dealer. If the cards are equal, both draw another card."
+                "For the first deal, one player of each team draws a card. The player with the weaker card deals, or "
+                "names an opponent as dealer. If the cards are equal, both draw another card."
             )
         return _(
-            "Before the first deal, one player of each team draws a card. The player with the weaker card deals. "
-            "If the cards are equal, both draw another card."
+            "For the first deal, one player of each team draws a card. The player with the weaker card deals. If the "
+            "cards are equal, both draw another card."
         )
 
     def _captains(self) -> str:
         _ = self.gettext
         if self.options.captain == "middle_seat":
-            return _("Three players sit on each long side. The player in the middle of each side is a captain.")
+            return _("Three players sit on each long side. The player in the middle is a captain.")
         text = _("The captains are the players in these seats: %(seats)s.")
         return text % {
             "seats": self.language.join(
@@ -94,17 +86,11 @@ class TrucRules(TrucDeclarations):
                 self.options.perique_trick_rank == "top", _("In tricks, the two périques are stronger than the Sword.")
             ),
             _("The strongest card wins the trick."),
-            _("If players of both teams play the strongest rank, the trick is spoiled, and no team wins it."),
-            _(
-                "If two players of one team tie, the trick goes to their team, and the first of them to play counts "
-                "as its winner."
-            ),
+            _("If both teams play the strongest rank, the trick is spoiled, and no team wins it."),
+            _("If two teammates tie, the first of them to play wins the trick."),
             self.winner_leads(),
             self._spoiled_lead(),
-            _(
-                "The team with more tricks wins the deal. If both teams have the same number, the team that won "
-                "the first trick wins. If the first trick was spoiled, the team that won the second trick wins."
-            ),
+            _("The team with more tricks wins the deal. If each team has one, the earlier trick decides."),
             _("If all three tricks are spoiled, the eldest’s team wins the deal.")
             if self.options.all_spoiled == "eldest"
             else _("If all three tricks are spoiled, no team wins the deal."),
@@ -113,8 +99,8 @@ class TrucRules(TrucDeclarations):
             else _("The deal ends as soon as it is decided."),
             *self._talk(),
             _(
-                "Online, when your time runs out, the server declares nothing, folds or says no for you, and plays "
-                "your weakest card."
+                "Online, when your time runs out, the server declares nothing, folds or says no, and plays your "
+                "weakest card."
             ),
         ]
 
@@ -170,7 +156,7 @@ class TrucRules(TrucDeclarations):
             ),
         }
         at_once = _("The manche ends as soon as a team reaches %(points)d. Nothing counts after that.")
-        later = _("If a team reaches %(points)d, the deal is still played out.")
+        later = _("The first team to reach %(points)d wins, but the deal is still played out.")
         return [
             _("The winners of a deal score 1, or the value set by the truc:"),
             Grid(
@@ -184,7 +170,7 @@ class TrucRules(TrucDeclarations):
                 ),
             ),
             sword[self.options.bonus_to],
-            _("Points are written down in the order in which they are won: embit or flor first, the truc last."),
+            _("Points count in the order in which they are won, the truc last."),
             (at_once if self.options.settle == "chronological" else later) % {"points": TARGET},
         ]
 

@@ -3,7 +3,7 @@
 Source: docs/rules/truc_y_flou/rulebook.md#ty-15 and #ty-24 to #ty-34.
 """
 
-from engine.rules.truc_y_flou.options import TARGET, Options
+from engine.rules.truc_y_flou.options import Options
 from engine.wording.rules_text import Grid, Heading, Part, RulesText, only
 
 
@@ -30,8 +30,8 @@ class TrucDeclarations(RulesText):
         _ = self.gettext
         return [
             _(
-                "An embit is two cards of one suit. It is worth 20 plus the numbers on both cards. Jacks, knights"
-                " and kings count as 0. A périque counts as a 7 of any suit."
+                "An embit is two cards of one suit, worth 20 plus their numbers. Jacks, knights and kings count as 0. "
+                "A périque counts as a 7 of any suit."
             ),
             _("A hand without two such cards has an embit of 0.")
             if self.options.embit_without_pair == "zero"
@@ -45,51 +45,53 @@ class TrucDeclarations(RulesText):
     def _embit(self) -> list[Part]:
         _ = self.gettext
         return [
+            _("Only one embit can be bid in a deal."),
             Grid(
                 (_("You say"), _("What it means")),
                 (
-                    ("Embit", _("Worth 1 if it is not answered, 2 if it is sung.")),
+                    ("Embit", _("Worth 1 if unanswered, 2 if sung.")),
                     (
                         "Mi falta",
-                        _("Played for all the points your team still needs to reach %(points)d.") % {"points": TARGET},
+                        _(
+                            "Worth 1 if unanswered. If it is sung and you win, you win the manche. If you lose, the "
+                            "opponents score 1 plus what you still needed."
+                        ),
                     ),
-                    ("Restou truc", _("The same as mi falta, combined with truc.")),
-                    (_("Sing"), _("The opponents accept, and the teams compare embits.")),
-                    (
-                        _("Raise"),
-                        _("The opponents want to play for 1, 2 or 10 more, or for all the points they still need."),
-                    ),
-                    (_("Fold"), _("You give up, which costs 2 after a raise and 1 after restou truc.")),
+                    ("Restou truc", self._restou_truc()),
+                    (_("Sing"), self._sing()),
+                    (_("Raise"), _("Adds 1, 2 or 10 to a stake of 1, or all the points you still need.")),
+                    (_("Fold"), _("Costs 2 after a raise, 1 after restou truc.")),
                 ),
             ),
             self._answers(),
             _("A raise may be raised again, but only by more. Folding still costs 2.")
             if self.options.embit_reraise
-            else _("A raise cannot be raised again."),
-            _("A sung embit is compared and settled when the first trick is complete.")
-            if self.options.embit_reveal == "t1_close"
-            else _("A sung embit is compared and settled when the deal is over."),
-            _(
-                "If you bid mi falta and win, you win the manche. If the opponents win, they score 1 plus what "
-                "your team still needed."
-            ),
-            _("If restou truc is sung, the better embit wins the manche, whichever team has it.")
-            if self.options.restou_truc_loss == "round"
-            else _("If restou truc is sung and the opponents win, they score 1 plus what your team still needed."),
+            else _("After a raise, the bidders sing or fold."),
             _("After a folded restou truc, the truc must still be answered.")
             if self.options.restou_truc_fold == "continue"
             else _("A folded restou truc ends the deal."),
         ]
 
+    def _restou_truc(self) -> str:
+        _ = self.gettext
+        if self.options.restou_truc_loss == "round":
+            return _("Mi falta and truc together, answered at once. If sung, the better embit wins the manche.")
+        return _("Mi falta and truc together, answered at once.")
+
+    def _sing(self) -> str:
+        _ = self.gettext
+        if self.options.embit_reveal == "t1_close":
+            return _("You accept. Embits are compared after the first trick.")
+        return _("You accept. Embits are compared after the deal.")
+
     def _answers(self) -> str:
         _ = self.gettext
         texts = {
             "in_turn": _(
-                "Opponents answer an embit in turn, before playing a card. If the dealer bids, the captain of the"
-                " other team answers."
+                "Opponents answer in turn, before playing a card. After a bid by the dealer, their captain answers."
             ),
             "in_turn_strict": _(
-                "Opponents answer an embit in turn, before playing a card. The dealer’s bid cannot be answered."
+                "Opponents answer in turn, before playing a card. A bid by the dealer cannot be answered."
             ),
             "captain_now": _("The captain of the other team answers an embit at once."),
         }
@@ -100,7 +102,7 @@ class TrucDeclarations(RulesText):
         voids = _("A flor voids the embit, even if the embit was folded.")
         keeps = _("A flor voids the embit, but not the points already scored for a folded one.")
         return [
-            _("A flor is three cards of one suit, worth 20 plus their numbers. A périque counts as a 7 of any suit."),
+            _("A flor is three cards of one suit, counted in the same way."),
             _("You may declare a flor without having one, but it is worth nothing.")
             if self.options.flor_bluff
             else _("You may declare a flor only if you hold one."),
@@ -110,16 +112,13 @@ class TrucDeclarations(RulesText):
             self._contest(),
             only(
                 self.options.demi_flor == "required",
-                _("In such a contest, players with a flor say “demi flor” with each later card they play."),
+                _("Players with a flor then say “demi flor” with each later card."),
             ),
-            _(
-                "Instead of a plain flor, the first opponent with a flor may say “better flor”. The captains then"
-                " answer:"
-            ),
+            _("Instead, the first opponent with a flor may say “better flor”. The captains answer:"),
             Grid(
-                (_("Answer to a better flor"), _("What it means")),
+                (_("You say"), _("What it means")),
                 (
-                    (_("Silence"), _("The opponents score 3, or 5 if the better flor has already been sung.")),
+                    (_("Silence"), _("The opponents score 3, or 5 once they have sung.")),
                     (
                         _("Sing"),
                         _("If the opponents sing too, the better flor scores %(points)d.")
@@ -133,15 +132,9 @@ class TrucDeclarations(RulesText):
     def _contest(self) -> str:
         _ = self.gettext
         texts = {
-            "own": _(
-                "If both teams declare flors, the best flor wins at the end of the deal and is worth 3 for each "
-                "flor of that team."
-            ),
-            "all": _(
-                "If both teams declare flors, the best flor wins at the end of the deal and is worth 3 for each "
-                "flor of both teams."
-            ),
-            "three": _("If both teams declare flors, the best flor wins at the end of the deal and scores 3."),
+            "own": _("If both teams do, the best flor scores 3 for each flor of its team at the end of the deal."),
+            "all": _("If both teams do, the best flor scores 3 for each flor of both teams at the end of the deal."),
+            "three": _("If both teams do, the best flor scores 3 at the end of the deal."),
         }
         return texts[self.options.flor_contest]
 
@@ -164,6 +157,6 @@ class TrucDeclarations(RulesText):
             else _("Any player of the team may answer."),
             only(
                 self.options.declare_first and self.options.truc_window == "any_turn",
-                _("In the first trick, the team that must answer a truc may make its declarations first."),
+                _("In the first trick, the team that answers a truc may declare first."),
             ),
         ]
