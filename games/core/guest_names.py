@@ -76,3 +76,8 @@ class NameForm(forms.Form):
     """Asks a guest who sits down for a name."""
 
     name = NameField()
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        """Add the error, and let no news of the table take it away before the name is corrected."""
+        super().add_error(field, error)
+        self.fields["name"].widget.attrs["data-unsent"] = True

@@ -1,13 +1,15 @@
 """The lobby between two browsers: a table is opened, found, sat down at, begun with bots, and played again."""
 
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from testkit.live_app import LiveApp
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
 from tests.browser.player import HURRY, PLAYED_OUT
+from tests.games.helpers.names import LOOK_ALIKES
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -25,6 +27,12 @@ CROWDED = """() => {
   });
 }"""
 """Script: parts of the waiting room that lie on others, leave their seat or are cut."""
+
+
+PRESSES = "addEventListener('pointerdown', press => press.isTrusted && pressed(press.target.id), true)"
+"""Script: report every press of a finger or a mouse."""
+MOST_PRESSES = 3
+REFUSED = re.compile("is already taken at this table|mixes alphabets")
 
 
 def open_for_others(page: Page, app: LiveApp, name: str, choice: str = "troefcall/club/") -> int:
@@ -84,6 +92,65 @@ def test_the_waiting_room_has_no_barrier_and_its_link_is_copied(live_app: LiveAp
                 page.set_viewport_size({"width": width, "height": height})
                 assert_no_barrier(page)
                 assert page.evaluate(STICKING_OUT) == []
+
+
+def counted(context: BrowserContext, presses: list[str]) -> Page:
+    """Return a page of this browser, whose presses are added to the list."""
+    context.expose_function("pressed", lambda target: presses.append(str(target)))
+    context.add_init_script(PRESSES)
+    return context.new_page()
+
+
+def test_three_presses_lead_from_the_waiting_room_to_the_seat_of_a_new_player(
+    live_app: LiveApp, browser: Browser
+) -> None:
+    presses: list[str] = []
+    phone: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+    allowed = ["clipboard-read", "clipboard-write"]
+    with browser.new_context(permissions=allowed, **phone) as one, browser.new_context(**phone) as other:
+        host, guest = counted(one, presses), counted(other, presses)
+        open_for_others(host, live_app, "Ayu")
+        presses.clear()
+        host.locator("#invite-copy").tap()
+        expect(host.locator("#invite-copy")).to_have_text("Copied")
+        guest.goto(host.evaluate("navigator.clipboard.readText()"))
+        guest.get_by_label("Your name at the table").tap()
+        guest.keyboard.type("Budi")
+        seat = guest.locator(".seat-open").last
+        place = seat.get_attribute("id")
+        seat.get_by_role("button", name="Sit here").tap()
+        for page in (host, guest):
+            expect(page.locator(f"#{place} .gathering-name")).to_contain_text("Budi")
+        assert 0 < len(presses) <= MOST_PRESSES, presses
+        with guest.expect_navigation():
+            guest.get_by_role("button", name="Leave table").tap()
+        assert_seated_again(guest, host, presses)
+
+
+def assert_seated_again(guest: Page, host: Page, presses: list[str]) -> None:
+    """Assert that a guest whom the browser remembers needs one press for a seat."""
+    guest.goto(host.locator("#invite-link").input_value())
+    expect(guest.get_by_label("Your name at the table")).to_have_value("Budi")
+    presses.clear()
+    guest.get_by_role("button", name="Sit here").first.tap()
+    expect(host.locator("#gathering .gathering-name", has_text="Budi")).to_have_count(1)
+    assert len(presses) == 1, presses
+
+
+def test_a_look_alike_of_a_player_is_refused_next_to_the_name(live_app: LiveApp, browser: Browser) -> None:
+    with browser.new_context() as one, browser.new_context() as other:
+        host, guest = one.new_page(), other.new_page()
+        open_for_others(host, live_app, "Ayu")
+        guest.goto(host.locator("#invite-link").input_value())
+        for name in LOOK_ALIKES:
+            guest.get_by_label("Your name at the table").fill(name)
+            with guest.expect_navigation():
+                guest.get_by_role("button", name="Sit here").first.click()
+            expect(guest.locator("#sit-error")).to_contain_text(REFUSED)
+        expect(guest.locator(".seat-open")).to_have_count(3)
+        guest.get_by_label("Your name at the table").fill("Budi")
+        guest.get_by_role("button", name="Sit here").first.click()
+        expect(host.locator("#gathering .gathering-name", has_text="Budi")).to_have_count(1)
 
 
 def play_again(app: LiveApp, table_id: int, host: Page, guest: Page) -> None:

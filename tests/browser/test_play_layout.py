@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.drawn_tables import whole_page
-from tests.browser.looks import assert_fits_every_screen, assert_no_barrier
+from tests.browser.looks import assert_fits_every_screen, assert_no_barrier, at_each_size
 from tests.games.helpers.drawn import page_of, walk
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
@@ -39,3 +39,20 @@ def test_every_stage_fits_every_screen(page: Page, game: str, preset: str) -> No
         page.set_content(whole_page(item))
         assert_fits_every_screen(page)
     assert_no_barrier(page)
+
+
+RUN_TOGETHER = """() => [...document.querySelectorAll(".plate-facts + .plate-score")].filter((score) => {
+  if (!score.checkVisibility()) return false;
+  const [before, after] = [score.previousElementSibling, score].map((part) => part.getBoundingClientRect().top);
+  const beside = Math.abs(before - after) < 2;
+  return beside !== getComputedStyle(score, "::before").content.includes("·");
+}).map((score) => score.parentElement.textContent.trim())"""
+"""Script: scores that follow the tricks in one row without a dot, or begin a row with one."""
+
+
+def test_a_dot_separates_the_score_on_a_plate_from_what_is_before_it(page: Page) -> None:
+    page.set_content(whole_page(stages("truf", "classic")["play"]))
+    for _size in at_each_size(page, [(390, 844), (844, 390), (1280, 800)]):
+        assert page.evaluate(RUN_TOGETHER) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator(".plate-facts + .plate-score").count() >= 3

@@ -3,6 +3,8 @@
 Every position is held against the layout; the first of each kind is kept as a picture in var/whole-matches.
 """
 
+from collections import deque
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,8 @@ PICTURES = Path(__file__).resolve().parents[2] / "var" / "whole-matches"
 GAMES = ("truf/classic/4", "troefcall/game15/", "ruff_and_trump/double4/", "truc_y_flou/aure/")
 SIZES = ((360, 640), (390, 844), (1280, 800), (1920, 1080))
 NEXT, OVER = "#ready", "#end"
+MOST_HEARD = 200
+"""Messages and requests of the page that are kept for a match that fails."""
 MOST_STEPS = 2000
 """Moves of one player after which a match counts as endless."""
 OUT_OF_REACH = """() => [...document.querySelectorAll(
@@ -38,8 +42,27 @@ class Match:
     def __init__(self, page: Page, name: str) -> None:
         self.page, self.name = page, name
         self.kinds: set[str] = set()
+        self.heard: deque[str] = deque(maxlen=MOST_HEARD)
+        page.on("console", lambda message: self.hear(f"{message.type}: {message.text}"))
+        page.on("request", lambda request: self.hear(f"{request.method} {request.url}"))
+        page.on("response", lambda response: self.hear(f"{response.status} {response.url}"))
+        page.on("requestfailed", lambda request: self.hear(f"{request.failure} {request.url}"))
+
+    def hear(self, line: str) -> None:
+        self.heard.append(f"{datetime.now(UTC):%H:%M:%S.%f} {line}")
 
     def play(self) -> None:
+        """Play to the end; where a click has no effect, leave a picture, the page and what it last heard."""
+        try:
+            self._play()
+        except BaseException:
+            PICTURES.mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=PICTURES / f"{self.name} failed.png")
+            page = "\n".join([f"{datetime.now(UTC):%H:%M:%S.%f}", *self.heard, self.page.content()])
+            (PICTURES / f"{self.name} failed.txt").write_text(page)
+            raise
+
+    def _play(self) -> None:
         for _ in range(MOST_STEPS):
             self.page.locator(f"{OVER}, {NEXT}, {SOMETHING}").first.wait_for()
             self.look(kind := self.kind())

@@ -28,6 +28,7 @@ from games.tables.bot_accounts import declare_program
 from games.tables.players import Player
 from games.tables.seats import Viewer
 from tests.games.helpers import tables
+from tests.games.helpers.names import LOOK_ALIKES
 from tests.games.helpers.views import view_for
 
 pytestmark = pytest.mark.django_db
@@ -205,22 +206,6 @@ def test_a_bot_that_looks_ahead_is_refused_in_a_game_without_a_search(game: str,
     assert free is not None
     with pytest.raises(InputError, match="no_search"):
         lobby.put_bot(table_id=table_id, seat=free.code, viewer=AYU.viewer(), bot="search")
-
-
-LOOK_ALIKES = (
-    "AYU",
-    " a y u",
-    "Аyu",
-    "Аүü",
-    "Áyu",
-    "Ayu.",
-    "A-yu",
-    "ayυ",
-    "Ay\u200du",
-    "Ａｙｕ",
-    "Ayu (guest)",
-    "A yu",
-)
 
 
 @pytest.mark.parametrize("name", LOOK_ALIKES)
