@@ -40,8 +40,8 @@ _WRITTEN_TOGETHER = (
 )
 """Japanese, Korean and Chinese (UTS 39, section 5.1)."""
 
-_SUFFIX = re.compile(r"\s*\([^()]*\)$")
-"""A label behind a name, such as `(guest)`, in any language."""
+_SUFFIX = re.compile(r"(\s*\([^()]*\))+$")
+"""Labels behind a name, such as `(guest)`, in any language."""
 _WORDS = re.compile(r"\w+")
 _SPELLINGS = str.maketrans({"$": "s", "@": "a", "3": "e", "5": "s", "ω": "w"})
 _FIGURES = str.maketrans({"1": "i", "!": "i", "0": "o"})

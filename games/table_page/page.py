@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from engine.game import Game
 from engine.registry import game_named
-from engine.sentences import N
+from engine.sentences import N, number_text
 from engine.wording.game_text import Action, Aid, GameText, InfoItem, Message, Question
 from engine.wording.scene import Scene
 from games import wording
@@ -437,10 +437,10 @@ class TablePage:
         return [(self.words.scene.team(side), self.words.scene.side_names[side]) for side in self.sides]
 
     @cached_property
-    def totals(self) -> list[tuple[int, str]]:
+    def totals(self) -> list[tuple[str, str]]:
         """Return each side's points in the running part, also as counters."""
         totals = [self.view["totals"][side] for side in self.sides]
-        return [(points, self.words.in_counters(points)) for points in totals]
+        return [(number_text(points), self.words.in_counters(points)) for points in totals]
 
     @property
     def shows_last_deal(self) -> bool:

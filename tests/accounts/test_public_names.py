@@ -23,6 +23,7 @@ PAIRS = [
     ("Sam", "5am"),
     ("Jan", "𝓙𝓪𝓷"),
     ("Ayu", "Ayu (guest)"),
+    ("Ayu (guest)", "Ayu (guest) (guest)"),
     ("Ayu", "A.y-u"),
 ]
 

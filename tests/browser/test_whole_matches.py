@@ -23,7 +23,7 @@ PICTURES = Path(__file__).resolve().parents[2] / "var" / "whole-matches"
 GAMES = ("truf/classic/4", "troefcall/game15/", "ruff_and_trump/double4/", "truc_y_flou/aure/")
 SIZES = ((360, 640), (390, 844), (1280, 800), (1920, 1080))
 NEXT, OVER = "#ready", "#end"
-MOST_HEARD = 200
+MOST_HEARD = 400
 """Messages and requests of the page that are kept for a match that fails."""
 MOST_STEPS = 2000
 """Moves of one player after which a match counts as endless."""

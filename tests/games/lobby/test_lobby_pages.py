@@ -191,6 +191,7 @@ def test_a_name_that_is_used_at_the_table_comes_back_with_its_reason() -> None:
     html = answer.content.decode()
     assert "The name Ayu (guest) is already taken at this table." in html
     assert 'value="AYU"' in html
+    assert "data-unsent" in html  # the page keeps it although the stream brings the table (static/live/typing.js)
 
 
 def test_a_device_keeps_the_name_of_its_guest_longer_than_a_session() -> None:
