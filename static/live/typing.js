@@ -35,7 +35,8 @@ let pressed = null;
 export function followPresses(released) {
   const release = () => { pressed = null; setTimeout(released, 0); };
   addEventListener("pointerdown", (event) => { pressed = /** @type {Node} */ (event.target); }, true);
-  for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, release, true);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, true);
+  addEventListener("blur", release); // of the window only: a press takes the focus from an element before it is released
 }
 
 /** Whether a part must stay as it is: replaced now, it would lose what is typed, or the click of a press under way.

@@ -56,11 +56,16 @@ def test_a_bid_is_shown_as_made_although_the_stream_is_faster_than_the_answer(li
     expect(page.locator(player.BID)).to_have_count(0)
 
 
-def test_a_card_is_played_although_news_arrives_while_it_is_pressed(live_app: LiveApp, browser: Browser) -> None:
+@pytest.mark.parametrize("focused", ["", "#hand .pc-btn"], ids=["nothing focused", "another card focused"])
+def test_a_card_is_played_although_news_arrives_while_it_is_pressed(
+    live_app: LiveApp, browser: Browser, focused: str
+) -> None:
     table_id, context, page = at_turn(live_app, browser, "pressed")
     with context:
         before = moves_at(live_app, table_id)
         card = page.locator(player.PLAYABLE).first
+        if focused:
+            page.locator(focused).last.focus()  # the press takes the focus away from it
         found = card.get_attribute("id")
         card.hover()
         page.mouse.down()
