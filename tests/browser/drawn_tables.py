@@ -25,7 +25,7 @@ from tests.games.helpers.views import checked
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r'<link rel="stylesheet" href="/static/([^"?]+)\.css[^"]*"( media="print")?>')
 SCRIPT = re.compile(r"<script [^>]*></script>")
-GAMES = {
+GAMES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "truf of 4": ("truf", "classic", {}),
     "truf of 3": ("truf", "classic", {"players": 3}),
     "troefcall of 4": ("troefcall", "game15", {}),
