@@ -187,14 +187,6 @@ def test_news_of_the_deal_covers_no_name(page: Page, name: str) -> None:
             assert page.evaluate(NEWS_ON_NAMES) == [], (mix, size)
 
 
-@pytest.mark.parametrize("name", ["ruff and trump of 4", "ruff and trump of 3", "truf of 4"])
-def test_shown_cards_in_the_news_cover_no_name(page: Page, name: str) -> None:
-    put(page, against_bots(most_news(name)))
-    for size in at_each_size(page, (*PHONES_AND_DESKTOPS, (1024, 768), (1280, 720))):
-        assert page.evaluate(NEWS_ON_NAMES) == [], size
-        picture(page, f"{name} news {size[0]}x{size[1]}")
-
-
 @pytest.mark.parametrize("name", rest_in_soak(GAMES))
 def test_a_card_in_the_hand_that_gets_the_focus_does_not_move_the_page(page: Page, name: str) -> None:
     for phase, answer in stages_of(name).items():
