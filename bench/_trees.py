@@ -83,7 +83,7 @@ class Tree:
 
 @contextlib.contextmanager
 def database_beside(server: str, name: str) -> Iterator[str]:
-    """Yield the address of an empty database on the PostgreSQL server of this address; without a server none."""
+    """Yield the address of an empty database on this PostgreSQL server, if any."""
     if not server:
         yield ""
         return

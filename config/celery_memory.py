@@ -40,7 +40,7 @@ class MemoryTransport(memory.Transport):
     Channel = MemoryChannel
 
     def drain_events(self, connection: Any, timeout: float | None = None, **kwargs: Any) -> None:
-        """Hand on the next message. Raises TimeoutError when none comes within `timeout` seconds."""
+        """Hand on the next message. Raises TimeoutError after `timeout` seconds."""
         ends = None if timeout is None else time.monotonic() + timeout
         while True:
             _arrived.clear()  # before looking: a message that comes meanwhile sets it again

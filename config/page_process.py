@@ -10,7 +10,6 @@ when its input does.
 import os
 import sys
 from dataclasses import asdict
-from typing import Any
 
 import orjson
 
@@ -45,7 +44,7 @@ def answer(question: bytes) -> bytes:
     return orjson.dumps([_as_json(page, news) for page, news in zip(pages, seat_pages.render(pages), strict=True)])
 
 
-def _as_json(page: Page, news: ChangedParts | None) -> dict[str, Any] | None:
+def _as_json(page: Page, news: ChangedParts | None) -> object:
     return None if news is None else {**asdict(news), "sent": page.sent, "csrf_token": page.csrf_token}
 
 

@@ -1,4 +1,4 @@
-"""Where open pages are rendered: in a thread of the server or, when many are open, in a process beside it.
+"""Open pages are rendered in a thread or, when many are open, in a second process.
 
 Python computes on one processor at a time, and the pages of a table cost more than twice as much as the move before
 them. Several web processes share that work (with Redis). The one process of a server without Redis starts a second
@@ -34,7 +34,7 @@ BACKOFF = 30.0
 
 
 class PageProcess:
-    """A process that renders, or is being started. One thread calls `render` and `stop`."""
+    """A process that renders. One thread calls `render` and `stop`."""
 
     def __init__(self) -> None:
         self.kept: KeptProcess | None = None
@@ -47,7 +47,7 @@ class PageProcess:
         return self.kept is None and not self.starting and time.monotonic() >= self._rests_until
 
     def start(self) -> None:
-        """Start a process, and use it from when it has loaded. `starting` is set before, in the event loop."""
+        """Start a process, and use it when it has loaded. Set `starting` before."""
         process = KeptProcess(lambda: COMMAND, STARTS_WITHIN)
         try:
             process.exchange({}, b"[]", ANSWERS_WITHIN)
@@ -59,7 +59,7 @@ class PageProcess:
             self.starting = False
 
     def render(self, pages: Sequence[Page]) -> list[ChangedParts | None] | None:
-        """Return the news of these pages and record what they have then; None when there is no process or it failed."""
+        """Return the news of pages, which then have it; None without a working process."""
         if self.kept is None:
             return None
         try:
@@ -72,16 +72,16 @@ class PageProcess:
 
     def stop(self) -> None:
         """End the process, if there is one."""
-        kept, self.kept = self.kept, None
-        if kept is not None:
-            kept.stop()
+        process, self.kept = self.kept, None
+        if process is not None:
+            process.stop()
 
     def _rest(self) -> None:
         self._rests_until = time.monotonic() + BACKOFF
         logger.warning("The process that renders pages failed; the server renders them itself.", exc_info=True)
 
 
-def _news_of(page: Page, news: dict[str, Any] | None) -> ChangedParts | None:
+def _news_of(page: Page, news: Any) -> ChangedParts | None:
     if news is None:
         return None
     page.sent, page.csrf_token = news["sent"], news["csrf_token"]
@@ -89,7 +89,7 @@ def _news_of(page: Page, news: dict[str, Any] | None) -> ChangedParts | None:
 
 
 class PageRenderer:
-    """Renders tables that have changed, each for all its pages. Used inside the event loop."""
+    """Renders changed tables for all their pages. Used inside the event loop."""
 
     def __init__(self) -> None:
         self.gathering = KeyedWork[int, dict[PlayerStream, tuple[str, int]]](dict, self._render_table)

@@ -73,7 +73,7 @@ class Held:
         return self.silent(now) >= (SILENT_AFTER if self.streams else OFFLINE_AFTER)
 
     def is_due(self, now: float) -> bool:
-        """Whether there is something to write or to forget, checked four times a second for every page."""
+        """Whether there is something to write or to forget."""
         return self.is_silent(now) is not self.gone or (not self.streams and self.silent(now) >= FORGET)
 
 

@@ -80,7 +80,7 @@ def processor_seconds(app: LiveApp) -> float:
 
 
 def web_seconds(app: LiveApp) -> float:
-    """Return the processor seconds of all web processes so far, with those that render pages for them."""
+    """Return the processor seconds of all web processes and their page processes."""
     servers = [process.pid for process in app.processes if "serve" in process.args]  # type: ignore[operator]
     return sum(_used(pid) for server in servers for pid in (server, *_renderers(server)))
 

@@ -40,7 +40,7 @@ def environment(**options: Any) -> Environment:
 
 
 class QuickEnvironment(Environment):
-    """Jinja2 that looks for the items of a dictionary first, as Django's templates do; by default it fails first."""
+    """Jinja2 that looks for items of a dictionary first, as Django's templates do."""
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return an item of a dictionary, or an attribute or item of anything else."""

@@ -78,6 +78,6 @@ class NameForm(forms.Form):
     name = NameField()
 
     def add_error(self, field: str | None, error: Any) -> None:
-        """Add the error, and let no news of the table take it away before the name is corrected."""
+        """Add an error, which stays until the name is corrected."""
         super().add_error(field, error)
         self.fields["name"].widget.attrs["data-unsent"] = True

@@ -13,7 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.errors import InputError, TroeftafelError
 from games.claims import services as claims
+from games.core.errors import sentence_of
 from games.play.views import Problem, own_seat, refusal_text, table_page
+from games.table_page.actions import Typed
 from games.tables.seats import Viewer, sits_at
 from games.tables.viewers import viewer_of
 from games.talk import calls
@@ -176,3 +178,25 @@ def _act_for_seat(request: HttpRequest, table_id: int, place: str, do: Callable[
 
 def _back(table_id: int, place: str) -> HttpResponse:
     return redirect(f"{reverse('play-table', args=[table_id])}#{place}")
+
+
+# --- advice within a team ----------------------------------------------------------------------------------
+
+
+@require_POST
+def signal(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Tells the team something in private, and comes back to the table."""
+    viewer = viewer_of(request)
+    seat = own_seat(table_id, viewer)
+    text, key = request.POST.get("text", ""), request.POST.get("key")
+    try:
+        chat.send_signal(table_id=table_id, seat=seat, text=text, viewer=viewer, key=_signal_key(key, text))
+    except TroeftafelError as error:
+        typed = Typed(words=text)
+        return table_page(request, table_id, problem=Problem(sentence_of(error), place="signals"), typed=typed)
+    return redirect(f"{reverse('play-table', args=[table_id])}#signals")
+
+
+def _signal_key(key: str | None, text: str) -> str | None:
+    """Return a key for one signal of a page, so that two different signals both count."""
+    return f"{key[:20]}.{sha256(text.encode()).hexdigest()[:20]}" if key else None

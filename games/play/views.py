@@ -2,14 +2,12 @@
 
 from collections.abc import Callable
 from functools import wraps
-from hashlib import sha256
 from http import HTTPStatus
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -39,7 +37,6 @@ from games.tables.lobby import require_view
 from games.tables.presence import seat_token_at
 from games.tables.seats import Viewer
 from games.tables.viewers import seated_viewer_of, viewer_of
-from games.talk import services as talk_services
 from games.talk.services import muted_at
 from games.view import selectors as view_selectors
 from games.view.selectors import made_in_turn
@@ -120,25 +117,6 @@ def after_action(request: HttpRequest, table_id: int, streamed: int | None = Non
     if request.headers.get("HX-Request") == "true":
         return table_parts(request, table_id)
     return redirect("play-table", table_id)
-
-
-@require_POST
-def signal(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Tells the team something in private, and comes back to the table."""
-    viewer = viewer_of(request)
-    seat = own_seat(table_id, viewer)
-    text, key = request.POST.get("text", ""), request.POST.get("key")
-    try:
-        talk_services.send_signal(table_id=table_id, seat=seat, text=text, viewer=viewer, key=_signal_key(key, text))
-    except TroeftafelError as error:
-        typed = actions.Typed(words=text)
-        return table_page(request, table_id, problem=Problem(sentence_of(error), place="signals"), typed=typed)
-    return redirect(f"{reverse('play-table', args=[table_id])}#signals")
-
-
-def _signal_key(key: str | None, text: str) -> str | None:
-    """Return a key for one signal of a page, so that two different signals both count."""
-    return f"{key[:20]}.{sha256(text.encode()).hexdigest()[:20]}" if key else None
 
 
 @require_POST

@@ -29,9 +29,10 @@ _ID = re.compile(r'\bid="([^"]+)"')
 
 
 class Parts(HttpResponse):
-    """The live parts of a table that a viewer may see at `version`; forms have the CSRF token `token`.
+    """The live parts of a table that a viewer may see at `version`.
 
-    `html` is the page for all (live_html.py); `seat` is the viewer's own, None for a spectator.
+    Their forms have the CSRF token `token`. `html` is the page for all (live_html.py); `seat` is the viewer's own, None
+    for a spectator.
     """
 
     def __init__(self, html: str, version: int, seat: str | None, token: str) -> None:

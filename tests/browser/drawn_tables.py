@@ -101,10 +101,11 @@ def most_buttons(name: str) -> dict[str, TablePage]:
 
 @cache
 def situations_of(name: str) -> dict[str, TablePage]:
-    """Return a page of a game for each mix of what is asked and shown, the longest that some deals have.
+    """Return a page of a game for each mix of what is asked and shown.
 
-    Bots with long names hold the other seats. Half of the deals are played by chance, and half by rules, which show
-    their best cards. Teams may give advice, and the bar below the table has its buttons.
+    It is the longest that some deals have. Bots with long names hold the other seats. Half of the deals are played
+    by chance, and half by rules, which show their best cards. Teams may give advice, and the bar below the table
+    has its buttons.
     """
     game, preset, options = GAMES[name]
     rules = game_named(game)
@@ -126,7 +127,7 @@ def situations_of(name: str) -> dict[str, TablePage]:
 
 
 def parts_of(answer: TablePage) -> str:
-    """What a page asks and shows, in words for the message of a failure."""
+    """Name all that a page asks and shows, for the message of a failure."""
     counts = {
         "answers": len(answer.question.answers) if answer.question else 0,
         "pieces of advice": len(answer.question.advice) if answer.question else 0,
@@ -136,8 +137,9 @@ def parts_of(answer: TablePage) -> str:
     turn = "to act" if answer.your_turn else "waiting"
     form = [f"form for {answer.form.kind}"] if answer.form else []
     cards = ["cards in the news"] if any(line.cards for line in answer.stakes) else []
-    shown = [f"{count} {what}" for what, count in counts.items() if count]
-    return ", ".join([answer.view["deal"]["phase"], turn, *form, *shown, *cards])
+    counted = [f"{count} {what}" for what, count in counts.items() if count]
+    assert answer.view["deal"] is not None
+    return ", ".join([answer.view["deal"]["phase"], turn, *form, *counted, *cards])
 
 
 def phases_of_a_match(name: str) -> Iterator[tuple[str, TablePage]]:

@@ -145,8 +145,8 @@ def assert_fits_every_screen(page: Page) -> None:
             continue
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(AT_REST)
-        asked = page.locator(".of-2").count() and {"FORM", "LEGEND", "bid-help", "place-bid"}
-        overlaps = [pair for pair in page.evaluate(OVERLAPS) if not (asked and asked & set(pair[:2]))]
+        left_out = page.locator(".of-2").count() and {"FORM", "LEGEND", "bid-help", "place-bid"}
+        overlaps = [pair for pair in page.evaluate(OVERLAPS) if not (left_out and left_out & set(pair[:2]))]
         assert not overlaps, (width, height, overlaps)
         sticking_out = page.evaluate(STICKING_OUT)
         assert not sticking_out, (width, height, sticking_out)

@@ -1,4 +1,6 @@
-"""Small things at the card table: marks and figures on plates, the bar, results, frames of Spanish cards."""
+"""Details of the card table: marks and figures on plates, bar, results, frames."""
+
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -59,9 +61,10 @@ def put(page: Page, answer: TablePage) -> None:
 def test_the_level_of_a_bot_is_whole_beside_two_other_marks(page: Page, language: str) -> None:
     """The bot opposite has the best ruff and deals."""
     answer = against_bots(stages_of("ruff and trump of 4")["play"])
+    deal: Any = answer.view["deal"]
     for seat in answer.view["seats"]:
         if seat["seat"] != answer.own:
-            answer.view["deal"] |= {"dealer": seat["seat"], "claimant": seat["seat"]}
+            deal |= {"dealer": seat["seat"], "claimant": seat["seat"]}
             with translation.override(language):
                 put(page, TablePage(answer.view))
                 for size in at_each_size(page, [size for size in SIZES if size[0] >= 1024]):

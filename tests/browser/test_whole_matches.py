@@ -52,7 +52,7 @@ class Match:
         self.heard.append(f"{datetime.now(UTC):%H:%M:%S.%f} {line}")
 
     def play(self) -> None:
-        """Play to the end; where a click has no effect, leave a picture, the page and what it last heard."""
+        """Play to the end; where a click has no effect, save picture, page and messages."""
         try:
             self._play()
         except BaseException:

@@ -60,4 +60,4 @@ def test_an_acknowledgement_makes_room_for_the_next_message(connection: Connecti
 
 def test_a_wait_without_a_message_ends_after_its_time(connection: Connection) -> None:
     with pytest.raises(TimeoutError):
-        connection.drain_events(timeout=0.01)
+        connection.drain_events(timeout=patience(0.01))

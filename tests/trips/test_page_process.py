@@ -1,4 +1,4 @@
-"""Pages of tables rendered in a process beside the server arrive, also when it fails, and it ends with them."""
+"""Pages rendered in a process beside the server arrive, also when it fails."""
 
 import json
 import os
@@ -101,7 +101,7 @@ def written(app: LiveApp) -> int:
 
 
 def is_back(app: LiveApp, table: dict[str, Any]) -> bool:
-    """Whether a process has loaded; otherwise play, because the server starts one when it has something to render."""
+    """Whether a process has loaded; otherwise play, which makes the server start it."""
     if written(app) >= LOADED_BYTES:
         return True
     play(app, table)
@@ -109,7 +109,7 @@ def is_back(app: LiveApp, table: dict[str, Any]) -> bool:
 
 
 def has_rendered_a_move(app: LiveApp, table: dict[str, Any], pages: list[OpenPage]) -> bool:
-    """Play, wait for all pages, and return whether the process has written what they received."""
+    """Play, wait for all pages, and return whether the process wrote them."""
     before, versions = written(app), [page.version for page in pages]
     for page in pages:
         page.news.clear()

@@ -1,4 +1,7 @@
-"""The weekly tournament of the demo club, which people can enter as soon as it is loaded."""
+"""The weekly tournament of the demo club.
+
+People can enter it as soon as the club is loaded, at any time of the day.
+"""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
@@ -23,9 +26,10 @@ def weekly_open(by: Any) -> Event:
 
 
 def weekly_start(now: datetime) -> datetime:
-    """Return a start whose registration is open at this local time, an evening if possible.
+    """Return a start whose registration is open at this local time.
 
-    In the hour before an evening begins, the next one is not open yet: then it starts at the full hour after next.
+    It is an evening if possible. In the hour before an evening begins, the next one is not open yet: then it starts at
+    the full hour after next.
     """
     today = now.replace(hour=EVENING.hour, minute=0, second=0, microsecond=0)
     soon = (now + timedelta(hours=2)).replace(minute=0, second=0, microsecond=0)

@@ -67,7 +67,7 @@ def visible(html: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
-def walk(game: str, preset: str, seed: int, /, bot: str = "random", **options: Any) -> Iterator[tuple[Any, str, str]]:
+def walk(game: str, preset: str, seed: int, bot: str = "random", **options: Any) -> Iterator[tuple[Any, str, str]]:
     """Yield each step of a deal of bots: the deal, the seat and its move."""
     found, rng = game_named(game), Random(seed)
     chosen = found.options(preset, options)
