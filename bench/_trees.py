@@ -10,12 +10,9 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
-
-import psycopg
-from psycopg import sql
 
 from bench._rounds import ratio, spread
+from testkit import migrations
 
 ROOT = Path(__file__).resolve().parent.parent
 MEASURING = Path(__file__).with_name("_measuring.py")
@@ -82,22 +79,6 @@ class Tree:
 
 
 @contextlib.contextmanager
-def database_beside(server: str, name: str) -> Iterator[str]:
-    """Yield the address of an empty database on this PostgreSQL server, if any."""
-    if not server:
-        yield ""
-        return
-    with psycopg.connect(server, autocommit=True) as connection:
-        identifier = sql.Identifier(name)
-        connection.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(identifier))
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(identifier))
-        try:
-            yield urlsplit(server)._replace(path=f"/{name}").geturl()
-        finally:
-            connection.execute(sql.SQL("DROP DATABASE {}").format(identifier))
-
-
-@contextlib.contextmanager
 def checked_out(commit: str, folder: Path) -> Iterator[Path]:
     """Yield a work tree of this commit, which is removed afterwards."""
     root = folder / "tree"
@@ -115,19 +96,23 @@ def measure(work: Benchmark, chosen: argparse.Namespace) -> None:
     """
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
         folder = Path(name)
-        database = stack.enter_context(database_beside(chosen.postgres, "bench_ours"))
-        ours = Tree(ROOT, folder / "ours", database)
+        ours = Tree(ROOT, folder / "ours", _database(stack, chosen.postgres))
         ours.fill(work)
         if chosen.against is None:
             for part, figures in ours.measure(work).items():
                 summary = f"{figures['ms']:.1f} ms processor, {figures['queries']:.0f} queries"
                 print(f"  {part:11} {summary}, {figures['bytes']:,.0f} bytes")
             return
-        database = stack.enter_context(database_beside(chosen.postgres, "bench_theirs"))
-        theirs = Tree(stack.enter_context(checked_out(chosen.against, folder)), folder / "theirs", database)
+        tree = stack.enter_context(checked_out(chosen.against, folder))
+        theirs = Tree(tree, folder / "theirs", _database(stack, chosen.postgres))
         theirs.fill(work)
         if not _compare((ours, theirs), work, chosen.turns):
             sys.exit(f"A part takes more than {SLOWER} times the processor time of {chosen.against}.")
+
+
+def _database(stack: contextlib.ExitStack, server: str) -> str:
+    """Return the address of an empty database on this server, for as long as the stack; without a server none."""
+    return stack.enter_context(migrations.postgres_database(server, migrated=False)) if server else ""
 
 
 def _compare(trees: tuple[Tree, Tree], work: Benchmark, turns: int) -> bool:

@@ -1,4 +1,4 @@
-"""Process that renders pages beside the server: `python -m config.page_process`.
+"""Second process of a server, which renders pages: `python -m config.page_process`.
 
 It sends an empty message once it has loaded (games/processes/frames.py). Then a list of pages as JSON
 (live/seat_pages.py: Page) is answered with their news: null for a page that has to send a request itself, else

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from testkit.clocks import patience
-from testkit.live_app import ROOT, LiveApp, free_port, wait_for
+from testkit.live_app import ROOT, LiveApp, children, free_port, wait_for
 
 FILLING = 900
 """Seconds that making the data may take."""
@@ -82,14 +82,7 @@ def processor_seconds(app: LiveApp) -> float:
 def web_seconds(app: LiveApp) -> float:
     """Return the processor seconds of all web processes and their page processes."""
     servers = [process.pid for process in app.processes if "serve" in process.args]  # type: ignore[operator]
-    return sum(_used(pid) for server in servers for pid in (server, *_renderers(server)))
-
-
-def _renderers(server: int) -> list[int]:
-    """Processes that a server started to render pages (config/page_process.py)."""
-    listed = Path(f"/proc/{server}/task").glob("*/children")
-    children = [pid for tasks in listed for pid in tasks.read_text().split()]
-    return [int(pid) for pid in children if b"config.page_process" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return sum(_used(pid) for server in servers for pid in (server, *children(server, b"config.page_process")))
 
 
 def _used(pid: int) -> float:

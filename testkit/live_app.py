@@ -50,6 +50,13 @@ def family(pid: int) -> list[int]:
     return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
 
 
+def children(pid: int, command: bytes = b"") -> list[int]:
+    """Return the processes that threads of a process started, with this in their command."""
+    listed = Path(f"/proc/{pid}/task").glob("*/children")
+    started = [int(child) for thread in listed for child in thread.read_text().split()]
+    return [child for child in started if not command or command in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
 def kill_hard(pid: int) -> None:
     """SIGKILL for a process and its children, none of whom can say goodbye."""
     for member in family(pid):

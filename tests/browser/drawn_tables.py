@@ -104,7 +104,7 @@ def situations_of(name: str) -> dict[str, TablePage]:
     """Return a page of a game for each mix of what is asked and shown.
 
     It is the longest that some deals have. Bots with long names hold the other seats. Half of the deals are played
-    by chance, and half by rules, which show their best cards. Teams may give advice, and the bar below the table
+    at random, half by the simple bot, which shows its best cards. Teams may give advice, and the bar below the table
     has its buttons.
     """
     game, preset, options = GAMES[name]

@@ -13,7 +13,7 @@ from games.tables import opening as tables_opening
 from games.tables import presence as lines
 from games.tables.presence import MAX_TOKEN_SECONDS, SeatClaim, SeatToken, issue_seat_token, read_seat_token
 from live import presence as live_presence
-from live.presence import Presence
+from live.presence import Held, Presence
 from tests.config.loops import run
 from tests.tournaments.helpers import club
 
@@ -162,15 +162,20 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     return results
 
 
+async def taken(presence: Presence, word: str, stream: Stream) -> tuple[SeatToken, Held]:
+    """Open the stream of a page that gets the seat; return its token and what the process knows of it."""
+    _claim, seat_token = await presence.take(word, stream)
+    assert seat_token is not None
+    return seat_token, presence.held[seat_token.place]
+
+
 def test_silence_makes_a_player_absent_and_a_heartbeat_present_again(
     presence: Presence, written: list[Any], seat: Seat
 ) -> None:
     word, stream = issue_seat_token(seat), Stream()
 
     async def trip() -> None:
-        _claim, seat_token = await presence.take(word, stream)
-        assert seat_token is not None
-        held = presence.held[seat_token.place]
+        _seat_token, held = await taken(presence, word, stream)
         await presence._look_at(held, held.at + live_presence.SILENT_AFTER - 0.1)
         assert written == []
         await presence._look_at(held, held.at + live_presence.SILENT_AFTER)
@@ -189,10 +194,8 @@ def test_a_page_that_closes_its_stream_is_absent_sooner_than_a_silent_one(
     word, stream = issue_seat_token(seat), Stream()
 
     async def trip() -> None:
-        _claim, seat_token = await presence.take(word, stream)
-        assert seat_token is not None
+        seat_token, held = await taken(presence, word, stream)
         presence.leave(seat_token, stream)
-        held = presence.held[seat_token.place]
         assert not held.is_due(held.at + live_presence.OFFLINE_AFTER - 0.1)
         assert held.is_due(held.at + live_presence.OFFLINE_AFTER)
         await presence._look_at(held, held.at + live_presence.OFFLINE_AFTER)
@@ -206,10 +209,8 @@ def test_a_page_without_a_stream_is_forgotten_in_the_end(presence: Presence, wri
     word, stream = issue_seat_token(seat), Stream()
 
     async def trip() -> None:
-        _claim, seat_token = await presence.take(word, stream)
-        assert seat_token is not None
+        seat_token, held = await taken(presence, word, stream)
         presence.leave(seat_token, stream)
-        held = presence.held[seat_token.place]
         await presence._look_at(held, held.at + live_presence.OFFLINE_AFTER)
         assert held.is_due(held.at + live_presence.FORGET)
         await presence._look_at(held, held.at + live_presence.FORGET)

@@ -15,7 +15,7 @@ import pytest
 from engine.registry import game_named
 from testkit.clocks import patience
 from testkit.deals import random_deals
-from testkit.live_app import LiveApp, wait_for
+from testkit.live_app import LiveApp, children, wait_for
 from testkit.players import choose
 from tournaments.people.import_cells import MAX_BYTES
 
@@ -88,15 +88,9 @@ def resident_mb(pid: int) -> float:
     return int(status.partition("VmRSS:")[2].split(maxsplit=1)[0]) / 1024
 
 
-def children(app: LiveApp) -> list[int]:
-    """The processes that threads of the server have started."""
-    tasks = Path(f"/proc/{app.processes[0].pid}/task").glob("*/children")
-    return [int(pid) for listed in tasks for pid in listed.read_text().split()]
-
-
 def doing(app: LiveApp, work: bytes) -> list[int]:
-    """Those of them with this in their command."""
-    return [pid for pid in children(app) if work in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    """The processes that the server has started for this work."""
+    return children(app.processes[0].pid, work)
 
 
 def test_pages_and_moves_continue_while_eight_clients_send_2000_deals_each(app: LiveApp, body: bytes) -> None:
@@ -205,7 +199,7 @@ def test_a_large_list_is_read_in_a_separate_process(app: LiveApp, office: httpx.
 def test_no_process_outlives_a_killed_server(tmp_path: Path, body: bytes, worker_number: int) -> None:
     with LiveApp.started(tmp_path, worker_number) as own:
         judge_answer(own, "203.0.113.6", body)
-        started = children(own)
+        started = children(own.processes[0].pid)
         assert doing(own, JUDGE)
         os.kill(own.processes[0].pid, signal.SIGKILL)
         own.processes[0].wait()

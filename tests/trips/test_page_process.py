@@ -1,4 +1,4 @@
-"""Pages rendered in a process beside the server arrive, also when it fails."""
+"""Pages that a second process renders arrive, also when it fails."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from testkit.clocks import patience
-from testkit.live_app import LiveApp, wait_for
+from testkit.live_app import LiveApp, children, wait_for
 
 pytestmark = pytest.mark.long
 
@@ -90,9 +90,7 @@ def play(app: LiveApp, table: dict[str, Any]) -> None:
 
 def processes(app: LiveApp) -> list[int]:
     """The processes of the server that render pages."""
-    tasks = Path(f"/proc/{app.processes[0].pid}/task").glob("*/children")
-    started = [pid for listed in tasks for pid in listed.read_text().split()]
-    return [int(pid) for pid in started if PROCESS in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return children(app.processes[0].pid, PROCESS)
 
 
 def written(app: LiveApp) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from testkit.clocks import may_take, patience
-from testkit.live_app import LiveApp, kill_hard, wait_for
+from testkit.live_app import LiveApp, children, kill_hard, wait_for
 from tests.games.helpers.past_us import asked
 from tests.games.helpers.workers import second_worker
 
@@ -60,8 +60,7 @@ def searching(app: LiveApp) -> list[int]:
     """Return the searching processes: children of the only process, or the worker."""
     if "REDIS_URL" in app.environment:
         return [app.processes[1].pid]
-    tasks = Path(f"/proc/{app.processes[0].pid}/task").glob("*/children")
-    return [int(pid) for file in tasks for pid in file.read_text().split()]
+    return children(app.processes[0].pid)
 
 
 def kill_the_search(app: LiveApp) -> None:
