@@ -16,14 +16,22 @@ from testkit import migrations
 
 ROOT = Path(__file__).resolve().parent.parent
 MEASURING = Path(__file__).with_name("_measuring.py")
+FRAME_MEMORY = ROOT / "games/processes/frame_memory.py"
 MEASURE = """
 import importlib.util, runpy, sys
-spec = importlib.util.spec_from_file_location("bench._measuring", {measuring!r})
-sys.modules[spec.name] = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(sys.modules[spec.name])
-runpy.run_path({child!r})["main"]({folder!r}, {count})
+def load(name, path):
+    spec = importlib.util.spec_from_file_location(name, path)
+    sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(sys.modules[name])
+    return sys.modules[name]
+load("bench._measuring", {measuring!r})
+with_frame_memory = load("bench._frame_memory", {frame_memory!r}).with_frame_memory
+with_frame_memory(runpy.run_path({child!r})["main"])({folder!r}, {count})
 """
-"""Program of a child: in an older tree the module to measure with is that of this tree."""
+"""Program of a child: in an older tree the modules to measure with are those of this tree.
+
+Without memory for frames, a change of how deep calls are can double what a part takes, in either tree.
+"""
 CHANCE = "bench"
 """What the draws of both trees follow from, so that they deal the same packs."""
 SLOWER = 1.10
@@ -63,7 +71,11 @@ class Tree:
     def measure(self, work: Benchmark) -> Measured:
         """Run one child, and return its medians."""
         code = MEASURE.format(
-            measuring=str(MEASURING), child=str(work.child), folder=str(self.folder), count=work.count
+            measuring=str(MEASURING),
+            frame_memory=str(FRAME_MEMORY),
+            child=str(work.child),
+            folder=str(self.folder),
+            count=work.count,
         )
         measured: Measured = json.loads(self._run("shell", "-v0", "-c", code).splitlines()[-1])
         return measured

@@ -29,6 +29,8 @@ def main() -> None:
     parser.add_argument("--corrections", type=int, default=8)
     _trees.options(parser)
     chosen = parser.parse_args()
+    if chosen.corrections % 4:
+        parser.error("--corrections must be a multiple of 4: two tables are corrected there and back.")
     sizes = {name: getattr(chosen, name) for name in ("entries", "rounds", "deals")}
     print(", ".join(f"{count} {what}" for what, count in sizes.items()), flush=True)
     _trees.measure(_trees.Benchmark(CHILD, f"event(**{sizes})", chosen.corrections), chosen)

@@ -29,6 +29,7 @@ from accounts.models import User
 from games.core import request_cache
 from games.core.signed_in import CACHED, SESSIONS, USERS, Authentication, account_of, is_signed_in
 from games.play import views
+from games.processes.frame_memory import with_frame_memory
 from games.table_page.parts import Parts
 from games.tables.presence import SeatToken
 
@@ -79,6 +80,7 @@ def page_of(request: Request, seat_token: SeatToken) -> Page:
     return Page(seat_token, {**headers_of(request), **address, "SERVER_NAME": "localhost", "SERVER_PORT": "80"})
 
 
+@with_frame_memory
 def render(pages: Sequence[Page]) -> list[ChangedParts | None]:
     """Return the news for each page; None where it has to send a request."""
     close_old_connections()

@@ -26,6 +26,7 @@ from django.http.response import HttpResponseBase
 from django.utils import translation
 from starlette.requests import Request
 
+from games.processes.frame_memory import with_frame_memory
 from live.django_site import application as pages
 from live.html_diff import difference
 from live.pacing import KeyedWork
@@ -196,6 +197,7 @@ class _Found:
     since: Mapping[str, bytes]
 
 
+@with_frame_memory
 def _render(place: PageAddress, host: str, olds: Mapping[str, bytes]) -> _Found | None:
     """The page as an anonymous visitor gets it now; None where every page has to ask for itself."""
     headers = {"HTTP_HOST": host, "HTTP_ACCEPT_LANGUAGE": place.language, "PATH_INFO": place.address}

@@ -17,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 from config.http import refusals
 from config.http.lanes import DOCUMENTS, ClientLeftError, Lane, LaneFullError, lane_of
 from config.http.request_limits import BODY, LEFT, TOO_LONG
+from games.processes.frame_memory import with_frame_memory
 from live.client_address import address_of
 from live.event_response import has_left
 
@@ -54,6 +55,7 @@ class Bridge:
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
+@with_frame_memory
 def answer(app: WSGIApplication, environ: dict[str, Any]) -> Answer:
     """Ask the application, in this thread, and return the whole answer."""
     began: list[tuple[str, list[tuple[str, str]]]] = []

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from games.processes.frame_memory import with_frame_memory
 from games.processes.frames import Facts, read_frame, write_frame
 
 BEHIND = 10
@@ -81,6 +82,7 @@ def serve(jobs: Mapping[str, Job], limits: Limits) -> None:
             return
 
 
+@with_frame_memory
 def _run_job(
     jobs: Mapping[str, Job], limits: Limits, question: Facts, body: bytes
 ) -> tuple[Mapping[str, object], bytes]:
