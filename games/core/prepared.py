@@ -1,14 +1,16 @@
 """Queries and addresses made once, for what every move and every open page asks.
 
-Decision 0467. Django writes the SQL of a queryset again each time, which takes several times as long as SQLite takes to
-answer.
+Decision 0467. Django writes the SQL of a queryset again each time, and looks up again which column is which field. Both
+take several times as long as SQLite takes to answer.
 """
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from django.db import connections, router
 from django.db.models import Model, QuerySet
+from django.db.models.query import RawQuerySet
 from django.templatetags.static import static
 from django.urls import reverse
 
@@ -26,6 +28,28 @@ _Compiled = tuple[type[Row], str, list[tuple[int | None, Any]]]
 """Model, SQL, and of each parameter the place of its value, or None and the constant it always is."""
 
 
+class _Columns(NamedTuple):
+    """How a row of the database becomes one of a model."""
+
+    fields: Sequence[str]
+    """Names of the columns that are fields of the model."""
+    positions: Sequence[int]
+    """Where they are in the row."""
+    annotations: Sequence[tuple[str, int]]
+    """Names and positions of the other columns."""
+    converters: Sequence[tuple[int, Callable[[Any], Any]]]
+    """What makes a Python value of that of the database, by the position in the row."""
+
+    def to_model(self, model: type[Row], alias: str, stored: Sequence[Any]) -> Row:
+        values = list(stored)
+        for position, convert in self.converters:
+            values[position] = convert(values[position])
+        row = model.from_db(alias, self.fields, [values[position] for position in self.positions])
+        for name, position in self.annotations:
+            setattr(row, name, values[position])
+        return row
+
+
 class Prepared(Generic[Row]):
     """A query for rows of one model, by whole numbers and texts.
 
@@ -36,6 +60,8 @@ class Prepared(Generic[Row]):
     def __init__(self, query: Callable[..., QuerySet[Row]]) -> None:
         self.query = query
         self._compiled: dict[int, _Compiled[Row]] = {}
+        self._columns: dict[str, _Columns] = {}
+        """By the kind of the database."""
 
     def rows(self, *values: int | str) -> list[Row]:
         """Return the rows for these values.
@@ -44,7 +70,14 @@ class Prepared(Generic[Row]):
         """
         model, sql, parameters = self._for(len(values))
         given = [fixed if place is None else values[place] for place, fixed in parameters]
-        return list(model._default_manager.raw(sql, given))
+        alias = router.db_for_read(model)
+        connection = connections[alias]
+        with connection.cursor() as cursor:
+            cursor.execute(sql, given)
+            columns = self._columns.get(connection.vendor)
+            if columns is None:
+                columns = self._columns[connection.vendor] = _columns_of(model, alias, cursor.description)
+            return [columns.to_model(model, alias, stored) for stored in cursor.fetchall()]
 
     def get(self, *values: int | str) -> Row:
         """Return the first of these rows. Raises DoesNotExist of the model."""
@@ -62,6 +95,28 @@ class Prepared(Generic[Row]):
             sql, parameters = queryset.query.sql_with_params()
             self._compiled[count] = queryset.model, sql, [(places.get(str(fixed)), fixed) for fixed in parameters]
         return self._compiled[count]
+
+
+def _columns_of(model: type[Model], alias: str, description: Sequence[Sequence[Any]]) -> _Columns:
+    """Ask Django how it would read these columns of a raw query."""
+    connection: Any = connections[alias]
+    raw: Any = RawQuerySet("", model=model, using=alias)
+    raw.columns = [column[0] for column in description]
+    fields, positions, annotations = raw.resolve_model_init_order()
+    model_fields = [raw.model_fields.get(name) for name in raw.columns]
+    sources = [field.get_col(model._meta.db_table) if field else None for field in model_fields]
+    compiler = connection.ops.compiler("SQLCompiler")(raw.query, connection, alias)
+    converters = [
+        (position, partial(_converted, functions, source, connection))
+        for position, (functions, source) in compiler.get_converters(sources).items()
+    ]
+    return _Columns(fields, positions, annotations, converters)
+
+
+def _converted(functions: Sequence[Callable[..., Any]], source: Any, connection: Any, value: Any) -> Any:
+    for function in functions:
+        value = function(value, source, connection)
+    return value
 
 
 def with_parent(rows: list[Row], name: str, parent: Model) -> list[Row]:

@@ -1,4 +1,4 @@
-"""Memory for the frames of Python functions, taken once for a piece of work instead of again and again.
+"""Memory for the frames of functions, taken once for a piece of work.
 
 CPython 3.11 to 3.13 keep the frames of a thread in chunks of 16 KB. A function that is called where a chunk ends takes
 a new one from the kernel, and gives it back when it returns. A loop at that depth of calls does so each time round,
@@ -25,11 +25,11 @@ def _call(function: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
 
 
 _call_with_chunk = FunctionType(_call.__code__.replace(co_stacksize=STACK_ITEMS), globals())
-"""Like `_call`, with a frame that fits into no usual chunk. Pages of it that nobody writes to take no memory."""
+"""The same as `_call`, with a frame that fits into no usual chunk. Pages of it that nobody writes to take no memory."""
 
 
 def with_frame_memory(function: Callable[P, T]) -> Callable[P, T]:
-    """Give each call of this function a chunk of its own, for itself and all that it calls.
+    """Give each call of this function a chunk for itself and all that it calls.
 
     It costs some microseconds, so it is meant for requests and tasks.
     """

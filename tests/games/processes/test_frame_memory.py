@@ -1,4 +1,4 @@
-"""Frames of functions in memory that is taken once: counted by the pages that the kernel hands out."""
+"""Memory for frames, counted by the pages that the kernel hands out."""
 
 import resource
 from collections.abc import Callable
@@ -19,7 +19,7 @@ def _page_faults_at_each_depth(depth: int, faults: list[int]) -> list[int]:
 
 
 def _wide_frame(v: int) -> int:
-    """A frame wider than that of the function above, so that at some depth it is the first beyond the chunk."""
+    """Have a wide frame, which at some depth is the first beyond the chunk."""
     return len((v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v, v))
 
 
@@ -32,7 +32,7 @@ def test_no_depth_of_calls_takes_memory_at_each_call() -> None:
 
 
 def test_somewhere_among_the_depths_python_itself_takes_memory_at_each_call() -> None:
-    """When this fails, Python keeps its chunks, and the module can go."""
+    """A failure means that Python keeps its chunks, and that the module can go."""
     assert _most_faults(_page_faults_at_each_depth) >= CALLS
 
 
