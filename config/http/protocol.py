@@ -56,6 +56,8 @@ heads = Pending(
 """Connections that have not sent a whole head yet."""
 held: dict["BoundedProtocol", bytes] = {}
 """Connections that were given up, oldest first, and what they will be answered."""
+idle: dict["BoundedProtocol", None] = {}
+"""Connections kept for a next request, in the order of their last answers."""
 
 
 class RequestPhase(enum.Enum):
@@ -214,8 +216,14 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
+        if self.timeout_keep_alive_task is not None:
+            idle[self] = None
         if self.phase is RequestPhase.BODY and self.cycle.response_complete and self.closing is None:
             self.closing = self.loop.call_later(DRAIN_SECONDS, self.transport.abort)
+
+    def _unset_keepalive_if_required(self) -> None:
+        super()._unset_keepalive_if_required()
+        idle.pop(self, None)
 
     # --- bounds ----------------------------------------------------------------------------------------------
 
@@ -330,10 +338,14 @@ def _end_dead_line(transport: asyncio.Transport) -> None:
 
 
 def _make_room() -> bool:
-    """Close the first aborted or oldest incomplete connection; False without any."""
+    """Close a connection that was given up, an incomplete or an idle one, the oldest first; False without any."""
     if not held and not heads.give_up_oldest():
-        return False
-    for cycle in held:
-        cycle.release()
+        oldest = next(iter(idle), None)
+        if oldest is not None:
+            oldest._unset_keepalive_if_required()
+            oldest.transport.close()
+        return oldest is not None
+    for connection in held:
+        connection.release()
         break
     return True

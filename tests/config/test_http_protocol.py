@@ -296,6 +296,25 @@ def test_beyond_the_connections_of_a_process_the_oldest_incomplete_one_is_closed
     assert status(whole) == 200
 
 
+def test_beyond_the_connections_of_a_process_the_longest_idle_one_is_closed(settings: Any) -> None:
+    settings.MAX_CONNECTIONS = 3
+
+    async def ask(server: Server) -> tuple[bytes, bytes, bool]:
+        opened = [await server.open() for _ in range(3)]
+        for reader, writer in opened:
+            writer.write(HEAD + b"\r\n")
+            await reader.readuntil(b"ok")
+        whole = await server.ask(HEAD, CLOSE)
+        async with asyncio.timeout(patience(20)):
+            end = await opened[0][0].read()
+        return whole, end, opened[1][0].at_eof()
+
+    whole, end, second_is_closed = result_of(ask)
+    assert status(whole) == 200
+    assert end == b""
+    assert not second_is_closed
+
+
 def test_one_connection_too_many_costs_one_head_and_not_all_of_them(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,6 +22,9 @@ from live import streams as live
 from tournaments.demo import logins
 from tournaments.setup import services as setup
 
+KEEP_ALIVE_SECONDS = 15
+"""How long a connection is kept for a next request: longer than a page at a table waits between two heartbeats."""
+
 
 class Server(uvicorn.Server):
     """Close event streams first, because their clients never leave by choice."""
@@ -134,6 +137,7 @@ class Command(BaseCommand):
             host=host,
             port=port,
             log_level=settings.SERVER_LOG_LEVEL,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
             access_log=False,  # it would name personal links; config/ops/logs.py does not
             timeout_graceful_shutdown=serving.STOP_SECONDS,
             proxy_headers=settings.HTTPS and settings.NUM_PROXIES > 0,
