@@ -56,6 +56,8 @@ class Client:
     word: str = ""
     cookie: str = ""
     asking: Connection = field(init=False)
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Whoever has a request on `asking`."""
     streaming: asyncio.StreamWriter = field(init=False)
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
@@ -114,15 +116,20 @@ class Client:
     async def _beat(self) -> None:
         await asyncio.sleep(random.random() * BEAT)
         while True:
-            # The server closes idle connections sooner than the next heartbeat is due.
-            connection = await Connection.to(self.port)
             head = f"POST /live/beat HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(self.word)}"
-            connection.writer.write(f"{head}\r\n\r\n{self.word}".encode())
-            status, _headers, _body = await connection._answer()
-            connection.close()
+            status, _headers, _body = await self._send(f"{head}\r\n\r\n{self.word}".encode())
             if status != 204:
                 self.table.times.errors.append(f"{self.seat}: a heartbeat was answered with {status}")
             await asyncio.sleep(BEAT)
+
+    async def _send(self, request: bytes) -> tuple[int, dict[str, str], bytes]:
+        """Send a request on the connection of the one before, as a browser does, or on a new one."""
+        async with self.turn:
+            if self.asking.reader.at_eof():  # the server has closed it, because it rested
+                self.asking.close()
+                self.asking = await Connection.to(self.port)
+            self.asking.writer.write(request)
+            return await asyncio.wait_for(self.asking._answer(), 30)
 
     # --- moving --------------------------------------------------------------------------------------------
 
@@ -146,13 +153,10 @@ class Client:
             "Content-Type: application/x-www-form-urlencoded",
             f"Content-Length: {len(body)}",
         ]
-        self.asking.close()  # the server ends a connection that rests for some seconds
-        self.asking = await Connection.to(self.port)
-        self.asking.writer.write("\r\n".join([*head, "", ""]).encode() + body)
-        status, headers, answer = await asyncio.wait_for(self.asking._answer(), 30)
+        status, headers, answer = await self._send("\r\n".join([*head, "", ""]).encode() + body)
         if status == 302:
-            followed = await self.asking.ask("GET", headers["location"], Cookie=self.cookie)
-            status, answer = followed.status, followed.body
+            followed = f"GET {headers['location']} HTTP/1.1\r\nHost: localhost\r\nCookie: {self.cookie}\r\n\r\n"
+            status, _headers, answer = await self._send(followed.encode())
         if status != 204:  # else the stream brings the table
             self.take(answer.decode())
         return status
