@@ -123,7 +123,7 @@ class Client:
             await asyncio.sleep(BEAT)
 
     async def _send(self, request: bytes) -> tuple[int, dict[str, str], bytes]:
-        """Send a request on the connection of the one before, as a browser does, or on a new one."""
+        """Send a request as a browser does: on an open connection, if there is one."""
         async with self.turn:
             if self.asking.reader.at_eof():  # the server has closed it, because it rested
                 self.asking.close()

@@ -338,7 +338,7 @@ def _end_dead_line(transport: asyncio.Transport) -> None:
 
 
 def _make_room() -> bool:
-    """Close a connection that was given up, an incomplete or an idle one, the oldest first; False without any."""
+    """Close an aborted, incomplete or idle connection, the oldest; False without any."""
     if not held and not heads.give_up_oldest():
         oldest = next(iter(idle), None)
         if oldest is not None:
