@@ -46,7 +46,10 @@ class QuickEnvironment(Environment):
         """Return an item of a dictionary, or an attribute or item of anything else."""
         if type(obj) is dict and attribute in obj:
             return obj[attribute]
-        return super().getattr(obj, attribute)
+        try:
+            return getattr(obj, attribute)  # as Jinja2 begins; its own call would cost as much again
+        except AttributeError:
+            return super().getattr(obj, attribute)
 
 
 @pass_context  # otherwise the text would be translated when the template is compiled
