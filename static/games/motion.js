@@ -7,7 +7,7 @@
   "use strict";
 
   const OWN = 180, OTHER = 240, DEAL = 260, APART = 35, SHOWN = 220, PILE = 320, OUTLINED = 2000; // milliseconds
-  const { place, run, still, travel } = Travel;
+  const { place, rest, run, still, travel } = Travel;
   const felt = () => document.getElementById("trick");
   const trick = () => felt()?.querySelector(":scope > .trick");
   const plays = () => /** @type {HTMLElement[]} */ ([...(trick()?.children ?? [])]);
@@ -126,7 +126,9 @@
   function deal(cards) {
     const from = place(felt());
     const apart = Math.min(APART, 455 / cards.length);
-    cards.forEach((card, index) => travel(card, from && { ...from, width: card.offsetWidth }, { duration: DEAL, delay: 1 + index * apart }));
+    for (const [index, to] of cards.map(rest).entries()) {
+      travel(cards[index], from && { ...from, width: to.width }, { to, duration: DEAL, delay: 1 + index * apart });
+    }
     if (cards.length) emit("deal");
   }
 

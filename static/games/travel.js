@@ -21,20 +21,28 @@
     return animation;
   }
 
+  /** Where an element is and what its styles shift it by: read for all that move before the first of them does. */
+  function rest(element) {
+    const { translate } = getComputedStyle(element);
+    const [x, y = "0px"] = translate === "none" ? ["0px"] : translate.split(" ");
+    return { ...place(element), shift: [x, y] };
+  }
+
   /**
-   * Moves an element from another place to its own, or `away` to it.
+   * Moves an element from another place to its own, or `away` to it. The frames say the whole place, not what is added to
+   * it: only then does the browser move the element without asking this page at each frame.
    * @param {HTMLElement} element
    * @param {{x: number, y: number, width: number} | null} from
-   * @param {KeyframeAnimationOptions & {away?: boolean}} timing
+   * @param {KeyframeAnimationOptions & {away?: boolean, to?: ReturnType<typeof rest>}} timing
    */
-  function travel(element, from, { away = false, ...timing } = {}) {
-    const to = place(element);
-    if (!from || !to) return null;
-    const there = `${from.x - to.x}px ${from.y - to.y}px`;
-    const path = { translate: [there, "0px 0px"], scale: [from.width / to.width, 1] };
+  function travel(element, from, { away = false, to = rest(element), ...timing } = {}) {
+    if (!from || !to.width) return null;
+    const [x, y] = to.shift;
+    const there = `calc(${x} + ${from.x - to.x}px) calc(${y} + ${from.y - to.y}px)`;
+    const path = { translate: [there, `${x} ${y}`], scale: [from.width / to.width, 1] };
     if (timing.delay) run(element, { opacity: [0, 0] }, { duration: timing.delay }); // unseen, and yet it may get the focus
     if (away) for (const frames of Object.values(path)) frames.reverse();
-    return run(element, path, { composite: "add", ...timing });
+    return run(element, path, timing);
   }
 
   /** A press or a key ends what runs. */
@@ -44,5 +52,5 @@
 
   for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, finish, true);
 
-  globalThis.Travel = { place, run, still, travel };
+  globalThis.Travel = { place, rest, run, still, travel };
 })();

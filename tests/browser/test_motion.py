@@ -35,9 +35,17 @@ WATCH = """() => {
   };
 }"""
 """Script: note which cards come in, and end every motion at once."""
+MEASURES = """() => {
+  window.steps = '';
+  const { animate, getBoundingClientRect } = Element.prototype;
+  const note = (element, step) => { if (element.closest('.hand-cards') && !steps.endsWith(step)) steps += step; };
+  Element.prototype.animate = function (...how) { note(this, 'm'); return animate.apply(this, how); };
+  Element.prototype.getBoundingClientRect = function () { note(this, 'r'); return getBoundingClientRect.call(this); };
+}"""
+"""Script: note in which order places of cards of the hand are read (r) and cards are moved (m)."""
 DRAW = """html => {
   document.getElementById('table').innerHTML = html;
-  document.dispatchEvent(new CustomEvent('live:swapped', { detail: { id: 'table' } }));
+  document.dispatchEvent(new CustomEvent('live:swapped', { detail: { ids: ['table'] } }));
 }"""
 """Script: put a drawing of the table in place, as a live page does."""
 DIFFERENCE = """html => {
@@ -137,6 +145,15 @@ def test_a_hand_that_its_player_sees_only_after_the_call_is_dealt(page: Page) ->
     draw(page, next(drawing for drawing in rest if drawing.hand))
     assert page.locator("#table .hand-cards > *").count() == 13
     assert page.evaluate("moved") >= 13
+
+
+def test_the_places_of_a_hand_are_read_before_its_first_card_moves(page: Page) -> None:
+    views = [[*drawings(1, seat=seat)] for seat in "NESW"]
+    first, *rest = next(drawn for drawn in views if not drawn[0].hand)
+    open_table(page, first)
+    page.evaluate(MEASURES)
+    draw(page, next(drawing for drawing in rest if drawing.hand))
+    assert page.evaluate("steps") == "rm"
 
 
 def test_a_drawing_that_comes_twice_moves_nothing(page: Page) -> None:
