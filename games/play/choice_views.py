@@ -103,8 +103,8 @@ def ready(request: HttpRequest, table_id: int) -> HttpResponse:
         return table_page(
             request, table_id, problem=Problem(_("You are a spectator. Only players can start the next deal."))
         )
-    tables_intermission.be_ready(table_id=table_id, seat=seat, viewer=viewer)
-    return redirect("play-table", table_id)
+    play = tables_intermission.be_ready(table_id=table_id, seat=seat, viewer=viewer)
+    return after_action(request, table_id, streamed=play.table.version)
 
 
 @require_POST

@@ -64,6 +64,14 @@ def test_the_result_of_a_deal_stays_until_the_player_asks_for_the_next(client: C
     assert Deal.objects.filter(table=table_id, state=Deal.State.RUNNING).exists()
 
 
+def test_a_page_with_an_open_stream_receives_only_the_version_of_the_next_deal(client: Client) -> None:
+    table_id = table_after_deal(client, CHOICES[0])
+    answer = client.post(f"/play/{table_id}/ready", headers={"HX-Request": "true", "X-Stream": "yes"})
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert int(answer.headers["X-Version"]) == Table.objects.get(pk=table_id).version
+    assert Deal.objects.filter(table=table_id, state=Deal.State.RUNNING).exists()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("choice", CHOICES)
 def test_the_last_trick_still_lies_on_the_table(client: Client, choice: str) -> None:
