@@ -259,6 +259,6 @@
   const here = /** @type {HTMLElement | null} */ (document.querySelector("#replay-deals [aria-current]"));
   if (here) here.closest("nav").scrollLeft = here.offsetLeft - 24; // many deals lie in a row that scrolls
   window.addEventListener("popstate", followAddress);
-  document.addEventListener("live:swapped", (event) => event.detail.id === "hindsight" && load());
+  document.addEventListener("live:swapped", (event) => event.detail.ids.includes("hindsight") && load());
   load();
 })();

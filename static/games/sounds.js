@@ -74,7 +74,7 @@
   }
 
   for (const news of ["htmx:afterSettle", "live:swapped"]) document.addEventListener(news, settle);
-  document.addEventListener("live:swapped", (event) => { if (event.detail.id === "chat") ring("talk"); });
+  document.addEventListener("live:swapped", (event) => { if (event.detail.ids.includes("chat")) ring("talk"); });
   document.addEventListener("table:moved", (event) => ring(event.detail));
   document.addEventListener("table:soon", () => ring("hurry"));
   document.addEventListener("htmx:sendError", () => ring("lost"));

@@ -2,7 +2,7 @@
 /* Asking for live parts again, and putting answers in place unless something newer is there. */
 
 import { addToken, isAnonymous, isFromHere, parse, parts, seat, showUpdated, versionOf } from "./page.js";
-import { knownDigests, put } from "./swap.js";
+import { finish, knownDigests, put } from "./swap.js";
 import { isBusy } from "./typing.js";
 
 const SPREAD = 300; // over which the pages of an audience spread their requests
@@ -21,6 +21,9 @@ let timer;
 let due = new Set();
 let leavingUntil = 0;
 let newest = 0; // the version that the stream sent last
+/** Parts that the stream sent and that follow after a frame, by element id.
+ * @type {Map<string, Element>} */
+const later = new Map();
 let replaced = 0; // counts parts put in place by something other than `load`: an answer asked for before may be older
 
 /** @type {(answer: Response, page: Document) => void} */
@@ -109,6 +112,7 @@ async function load(address, ids) {
   const page = parse(await answer.text());
   if (isLeaving()) return;
   if (replaced !== before) return soon(null);
+  placeLater(); // older than this answer
   const same = new Set(list(answer, "X-Same"));
   /** @type {Map<string, string>} */
   const sent = new Map(list(answer, "X-Parts").map((pair) => /** @type {[string, string]} */ (pair.split("="))));
@@ -131,10 +135,12 @@ export function place(page, ids, sent = new Map(), address = location.pathname +
       return false;
     }
   }
+  finish();
   return true;
 }
 
-/** Put the changed parts of a player's page in place, as the stream sent them; an older version is ignored.
+/** Put the changed parts of a player's page in place, as the stream sent them; an older version is ignored. What stands beside
+ * the table follows after the next frame, so that the cards need not wait for it.
  * @param {{version: number, html: string, ids: string[]}} news */
 export function placeParts(news) {
   if (isLeaving() || news.version < versionOf(document)) return;
@@ -143,10 +149,30 @@ export function placeParts(news) {
   addToken(page);
   for (const part of parts().filter((part) => part.tagName === "SECTION")) {
     const fresh = page.getElementById(part.id);
-    if (fresh) put(part, fresh);
+    if (fresh && "liveLater" in part.dataset) later.set(part.id, fresh);
+    else if (fresh) put(part, fresh);
     else if (!news.ids.includes(part.id) && isFromHere(part) && !isBusy(part)) return location.reload();
   }
+  finish();
   showUpdated();
+  if (later.size) afterFrame(placeLater);
+}
+
+/** Put in place what could wait for a frame. */
+function placeLater() {
+  for (const [id, fresh] of later) {
+    const part = document.getElementById(id);
+    if (part) put(part, fresh);
+  }
+  later.clear();
+  finish();
+}
+
+/** Once the next frame is drawn, or soon where none is: a hidden page draws nothing.
+ * @param {() => void} act */
+function afterFrame(act) {
+  if (document.hidden) setTimeout(act, 0);
+  else requestAnimationFrame(() => setTimeout(act, 0));
 }
 
 /** Ask for everything if the page shows an older version than the stream sent. */

@@ -13,6 +13,9 @@ const waiting = new Map();
 /** The digest of each part that was asked for, until something else replaces it.
  * @type {WeakMap<Element, string>} */
 const digests = new WeakMap();
+/** Parts that were replaced and of which the page has not been told, with what had the focus in them.
+ * @type {Map<HTMLElement, ReturnType<typeof focusIn>>} */
+const swapped = new Map();
 let announcedAt = 0;
 /** @type {string | null} */
 let announcement = null;
@@ -30,17 +33,27 @@ export function knownDigests(ids) {
   });
 }
 
-/** Put a newer part in place of an old one, now or when it is no longer busy.
+/** Put a newer part in place of an old one, now or when it is no longer busy; `finish` follows the last part.
  * @param {HTMLElement} old @param {Element} fresh @param {string} [digest] of the newer part */
 export function put(old, fresh, digest) {
   digests.delete(old);
-  if (isBusy(old) && comparable(old) !== comparable(fresh)) {
+  const differs = comparable(old) !== comparable(fresh);
+  if (differs && isBusy(old)) {
     waiting.set(old.id, fresh);
     return;
   }
   waiting.delete(old.id);
-  if (comparable(old) !== comparable(fresh)) replace(old, fresh);
+  if (differs) replace(old, fresh);
   if (digest) digests.set(old, digest);
+}
+
+/** Give the focus back and tell the scripts of the page once all parts are there, so that they measure one page, not one after each part. */
+export function finish() {
+  if (!swapped.size) return;
+  const parts = [...swapped];
+  swapped.clear();
+  for (const [part, focus] of parts) refocus(part, focus);
+  document.dispatchEvent(new CustomEvent("live:swapped", { detail: { ids: parts.map(([part]) => part.id) } }));
 }
 
 /** Put in place what waited. */
@@ -49,6 +62,7 @@ export function putWaiting() {
     const old = document.getElementById(id);
     if (old) put(old, fresh);
   }
+  finish();
 }
 
 /** Forget what waits for this part: its own form received a newer answer.
@@ -65,12 +79,11 @@ function replace(old, fresh) {
   delete old.dataset.answered;
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   highlight(old, before);
-  refocus(old, focus);
   const { htmx } = /** @type {any} */ (window);
   htmx?.process(old);
   unread.push(...newsIn(old, before));
   announce(old.dataset.announce || text("changed"));
-  document.dispatchEvent(new CustomEvent("live:swapped", { detail: { id: old.id } }));
+  swapped.set(old, focus);
 }
 
 /** A part without what differs at each answer (the token) and what scripts write into it (times, highlights).

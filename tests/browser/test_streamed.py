@@ -9,6 +9,7 @@ from testkit.live_app import LiveApp
 from tests.browser import player
 from tests.browser.playing import act
 from tests.browser.seated import at_turn, context_of, moves_at, open_table, seat_players
+from tests.browser.until import until
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -19,6 +20,14 @@ DEAF = """() => {
   };
 }"""
 """Script: the stream of this page delivers no news of tables."""
+NOTE_SWAPS = """() => {
+  window.swaps = [];
+  let frames = 0;
+  const frame = () => { frames += 1; requestAnimationFrame(frame); };
+  frame();
+  document.addEventListener('live:swapped', (event) => swaps.push([event.detail.ids, frames]));
+}"""
+"""Script: note which parts are replaced at once, and in which frame."""
 
 
 def test_a_played_card_is_answered_by_the_stream_alone(live_app: LiveApp, browser: Browser) -> None:
@@ -79,3 +88,16 @@ def test_a_page_opened_before_the_first_deal_makes_room_for_the_stock(live_app: 
     page.evaluate("document.getElementById('table').className = 'play'")
     act(page)
     expect(page.locator("#table")).to_have_class(re.compile("with-stock"))
+
+
+def test_what_stands_beside_the_table_follows_a_frame_after_it(live_app: LiveApp, browser: Browser) -> None:
+    _table_id, context, page = at_turn(live_app, browser, "beside")
+    with context:
+        page.evaluate(NOTE_SWAPS)
+        page.locator(player.PLAYABLE).first.click()
+        until(page, "swaps.some(([ids]) => ids.includes('log'))")
+        swaps = page.evaluate("swaps")
+        first, beside = swaps[0], next(swap for swap in swaps if "log" in swap[0])
+        assert "table" in first[0]
+        assert "table" not in beside[0]
+        assert beside[1] > first[1]

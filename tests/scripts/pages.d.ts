@@ -41,7 +41,7 @@ interface DocumentEventMap {
   "htmx:beforeRequest": CustomEvent<any>;
   "htmx:sendError": CustomEvent<any>;
   "live:seat": CustomEvent<{ claim: string }>;
-  "live:swapped": CustomEvent<{ id?: string }>;
+  "live:swapped": CustomEvent<{ ids: string[] }>;
   "match:over": CustomEvent<any>;
   "table:moved": CustomEvent<string>;
 }
