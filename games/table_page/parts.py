@@ -18,7 +18,7 @@ HAVE = "X-Have"
 STREAM = "X-Stream"
 """Header of a page whose stream is open: `yes`."""
 VERSION = "X-Version"
-"""The version of the table after the action of such a page; the table follows on the stream."""
+"""The version of the table in these parts; after the action of such a page, the one that follows on the stream."""
 SAME = "X-Same"
 """The parts that are as the page has them."""
 DIGESTS = "X-Parts"
@@ -40,7 +40,7 @@ class Parts(HttpResponse):
         self._token = token
         self.digests = {name: digest(text) for name, text in self._parts.items()}
         self.version, self.seat = version, seat
-        super().__init__()
+        super().__init__(headers={VERSION: str(version)})
 
     def changed(self, digests: Mapping[str, str]) -> dict[str, str]:
         """Return the parts that a page with these digests does not have, by id."""

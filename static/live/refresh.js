@@ -111,7 +111,8 @@ async function load(address, ids) {
   if (!answer.ok || answer.redirected) return;
   const page = parse(await answer.text());
   if (isLeaving()) return;
-  if (replaced !== before) return soon(null);
+  const version = Number(answer.headers.get("X-Version") ?? versionOf(page)); // 0 where the answer has no table
+  if (replaced !== before || (version && version < Math.max(newest, versionOf(document)))) return soon(null);
   placeLater(); // older than this answer
   const same = new Set(list(answer, "X-Same"));
   /** @type {Map<string, string>} */

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
-from testkit.live_app import LiveApp
+from testkit.live_app import LiveApp, wait_for
 from tests.browser import player
 from tests.browser.playing import act
 from tests.browser.seated import at_turn, context_of, moves_at, open_table, seat_players
@@ -20,6 +20,12 @@ DEAF = """() => {
   };
 }"""
 """Script: the stream of this page delivers no news of tables."""
+VERSION = "Number(document.getElementById('head').dataset.version)"
+NOTE_VERSIONS = f"""() => {{
+  window.drawn = [{VERSION}];
+  document.addEventListener('live:swapped', () => drawn.push({VERSION}));
+}}"""
+"""Script: note the version of each table that is drawn."""
 NOTE_SWAPS = """() => {
   window.swaps = [];
   let frames = 0;
@@ -97,7 +103,27 @@ def test_what_stands_beside_the_table_follows_a_frame_after_it(live_app: LiveApp
         page.locator(player.PLAYABLE).first.click()
         until(page, "swaps.some(([ids]) => ids.includes('log'))")
         swaps = page.evaluate("swaps")
-        first, beside = swaps[0], next(swap for swap in swaps if "log" in swap[0])
-        assert "table" in first[0]
-        assert "table" not in beside[0]
-        assert beside[1] > first[1]
+        table, log = swaps[0], next(swap for swap in swaps if "log" in swap[0])
+        assert "table" in table[0]
+        assert "table" not in log[0]
+        assert log[1] > table[1]
+
+
+def test_an_answer_that_comes_late_is_not_drawn_over_a_newer_table(live_app: LiveApp, browser: Browser) -> None:
+    table_id, context, page = at_turn(live_app, browser, "late")
+    with context:
+        answers: list[tuple[Route, APIResponse]] = []
+        page.route(f"**/play/{table_id}/", lambda route: answers.append((route, route.fetch())), times=1)
+        page.evaluate(NOTE_VERSIONS)
+        page.evaluate("document.dispatchEvent(new Event('live:late'))")
+        wait_for(lambda: page.evaluate("true") and bool(answers), "the page asked for the table")
+        card = page.locator(player.PLAYABLE).first
+        card_id = card.get_attribute("id")
+        card.click()
+        expect(page.locator(f"#{card_id}")).to_have_count(0)
+        with page.expect_request(f"**/play/{table_id}/"):  # it asks again, for what only that answer had
+            answers[0][0].fulfill(response=answers[0][1])
+        expect(page.locator(f"#{card_id}")).to_have_count(0)
+        versions = page.evaluate("drawn")
+        assert versions == sorted(versions)
+        assert versions[-1] > versions[0]

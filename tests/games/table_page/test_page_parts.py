@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from games.models import Table
 from games.table_page.parts import parts_of
 from tests.games.helpers.page_tables import hidden_cards, open_online, play_on, sitting
 
@@ -35,6 +36,7 @@ def test_existing_parts_of_the_page_are_not_sent_again() -> None:
     have = ask(table_id, "N").headers["X-Parts"]
     again = ask(table_id, "N", have)
     assert again.content == b""
+    assert int(again.headers["X-Version"]) == Table.objects.get(pk=table_id).version
     assert set(again.headers["X-Same"].split()) == {part.split("=")[0] for part in have.split()}
     play_on(table_id, 1)
     changed = parts_of(ask(table_id, "N", have).content.decode())
