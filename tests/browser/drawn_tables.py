@@ -31,9 +31,10 @@ GAMES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "troefcall of 4": ("troefcall", "game15", {}),
     "ruff and trump of 4": ("ruff_and_trump", "double4", {}),
     "ruff and trump of 3": ("ruff_and_trump", "single3_16", {}),
+    "ruff and trump of 2": ("ruff_and_trump", "single2_24", {}),
     "truc y flou of 6": ("truc_y_flou", "aure", {}),
 }
-"""Every game, and tables of 3, 4 and 6 seats."""
+"""Every game, and tables of 2, 3, 4 and 6 seats; those of two have the largest hands."""
 ALIKE = 3
 """Pages of a phase that are drawn; the rest of them have fewer cards."""
 

@@ -96,7 +96,7 @@ def moves_of_a_deal(name: str) -> Iterator[TablePage]:
         own = game_named(game).seats(deal.options)[0]
         view = view_of(deal, game, own, preset, **options)
         view["seats"][1] |= {"kind": "bot", "level": 3, "name": "Bartholomeus van den Berg"}
-        view["seats"][2]["gone"] = 75 if number % 3 else None
+        view["seats"][-1]["gone"] = 75 if number % 3 else None
         if number % 2:
             view["clock"] = {"seconds": 30.0, "seconds_left": 12.0, "move_left": 12.0, "bank_left": 0.0}
             view["clock"] |= {"grace_left": 0.0, "common": False}
@@ -113,7 +113,7 @@ def test_no_name_plate_moves_while_bids_tricks_and_clocks_change(page: Page, nam
     page.add_script_tag(path=ROOT / "static" / "games" / "play.js")
     for width, height in at_each_size(page, PHONES_AND_DESKTOPS):
         first = page.evaluate(PLATES)
-        assert len(first) >= 3
+        assert len(first) >= 2
         for number, html in enumerate(pages):
             page.evaluate(NEXT, html)
             moved = {seat: box for seat, box in page.evaluate(PLATES).items() if is_moved(first[seat], box)}

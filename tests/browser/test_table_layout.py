@@ -130,7 +130,7 @@ def test_the_players_seat_is_at_the_bottom_and_the_others_sit_in_their_order(pag
         seats: list[tuple[str, float, float]] = page.evaluate(SEATS)
         own = next(seat for seat in seats if seat[0] == f"seat-{play.own}")
         assert all(own[2] > seat[2] for seat in seats if seat is not own), (width, height)
-        assert is_clockwise([(x, y) for _id, x, y in seats]), (width, height)
+        assert len(seats) == 2 or is_clockwise([(x, y) for _id, x, y in seats]), (width, height)
 
 
 def is_clockwise(points: list[tuple[float, float]]) -> bool:

@@ -153,7 +153,7 @@ def test_errors_are_a_whole_sentence_until_their_details_are_read(
     assert_no_barrier(page)
     page.locator(BUTTON).click()
     page.get_by_role("button", name="Back to the result").click()
-    assert page.evaluate(UNREAD) != ""
+    until(page, f"({UNREAD})() !== ''")
 
 
 @pytest.mark.parametrize("outcome", ["green", "amber"])
