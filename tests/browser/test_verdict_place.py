@@ -16,6 +16,7 @@ from games.table_page.page import TablePage
 from tests.browser import looks
 from tests.browser.drawn_tables import GAMES, ROOT, against_bots, phases_of_a_match, whole_page
 from tests.browser.looks import CUT_RESULT, STICKING_OUT, assert_no_barrier, at_each_size, is_moved
+from tests.browser.until import until
 from tests.profiles import rest_in_soak
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
