@@ -1,4 +1,4 @@
-"""Check 1: at every size the whole table is in the window and nothing lies on anything, with 3, 4 and 6 seats.
+"""Check 1: at every size the whole table is in the window and nothing lies on anything, with 2, 3, 4 and 6 seats.
 
 Every phase of every game is drawn without a server, by the styles and scripts of the site.
 """
