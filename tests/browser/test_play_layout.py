@@ -45,7 +45,8 @@ RUN_TOGETHER = """() => [...document.querySelectorAll(".plate-facts + .plate-sco
   if (!score.checkVisibility()) return false;
   const [before, after] = [score.previousElementSibling, score].map((part) => part.getBoundingClientRect().top);
   const beside = Math.abs(before - after) < 2;
-  return beside !== getComputedStyle(score, "::before").content.includes("·");
+  const { content, display } = getComputedStyle(score, "::before");
+  return beside !== (display !== "none" && content.includes("·"));
 }).map((score) => score.parentElement.textContent.trim())"""
 """Script: scores that follow the tricks in one row without a dot, or begin a row with one."""
 
