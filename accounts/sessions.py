@@ -7,7 +7,7 @@ from datetime import timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -22,6 +22,8 @@ ROW = "browser_session"
 """In a session: the id of its row, and the session key that the row holds."""
 USED_EVERY = timedelta(minutes=10)
 """How often the last use is written."""
+ASKED_EVERY = timedelta(minutes=1)
+"""How often one process asks the cache whether the last use is due; each page of a live table would ask otherwise."""
 
 _BROWSERS = (
     ("Edg", "Edge"),
@@ -65,7 +67,10 @@ def note_use(request: HttpRequest, user: User) -> None:
         begin(request, user)
         return
     moved = key != request.session.session_key
+    if not moved and caches["process"].get(_used(row_id)):
+        return
     if not cache.add(_used(row_id), 1, USED_EVERY.total_seconds()) and not moved:
+        caches["process"].set(_used(row_id), 1, ASKED_EVERY.total_seconds())
         return
     values = {"last_used_at": timezone.now(), "network": network_of(address_of(request))}
     row = BrowserSession.objects.filter(pk=row_id, user=user)

@@ -155,6 +155,23 @@ class ForgivingRedisCache(RedisCache):
     delete_many = _or(_nothing)(RedisCache.delete_many)
     clear = _or(_no)(RedisCache.clear)
 
+    def increase(self, key: str, by: int, seconds: int) -> int:
+        """Add to a counter that begins at 0 and lasts for `seconds`; return the sum, in one exchange with Redis.
+
+        While Redis does not answer, nothing is counted and `by` is returned.
+        """
+        if time.monotonic() < self.rests_until:
+            return by
+        name = self.make_and_validate_key(key)
+        try:
+            pipeline = self._cache.get_client(name, write=True).pipeline(transaction=False)
+            pipeline.set(name, 0, ex=seconds, nx=True)
+            pipeline.incrby(name, by)
+            return int(pipeline.execute()[-1])
+        except (RedisError, OSError) as error:
+            self.went_away(error)
+            return by
+
     def forget_all(self) -> None:
         """Delete this cache's entries and nothing else in Redis.
 
@@ -179,3 +196,7 @@ class PlainLocMemCache(LocMemCache):
 
     def add(self, key: str, value: Any, timeout: float | None = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         return super().add(key, self.plain.dumps(value), timeout, version)
+
+    def increase(self, key: str, by: int, seconds: int) -> int:
+        """Add to a counter that begins at 0 and lasts for `seconds`; return the sum."""
+        return by if self.add(key, by, seconds) else self.incr(key, by)

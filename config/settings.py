@@ -252,6 +252,9 @@ else:
         "default": {**_in_process, "OPTIONS": {"MAX_ENTRIES": 20_000}},
         "documents": {**_in_process, "LOCATION": "documents"},
     }
+# Memory of one process, for what may differ from the other processes for a minute.
+_own_memory = {"BACKEND": "config.cache.PlainLocMemCache", "LOCATION": "process", "OPTIONS": {"MAX_ENTRIES": 5_000}}
+CACHES["process"] = _own_memory
 
 # --- tasks --------------------------------------------------------------------------------------------
 # The database says what is due; a task only carries an id, may run twice and may be lost. Hence no results.

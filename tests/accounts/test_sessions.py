@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import Permission
 from django.contrib.sessions.models import Session
+from django.core.cache import caches
 from django.test import Client, RequestFactory
 from knox.models import AuthToken
 
@@ -182,6 +183,18 @@ def test_the_last_use_is_written_at_most_every_ten_minutes(ayu: User, django_ass
     laptop.get("/help/")
     with django_assert_num_queries(2):  # the session and the user
         laptop.get("/help/")
+
+
+def test_a_process_asks_the_cache_once_a_minute_whether_the_last_use_is_due(ayu: User) -> None:
+    laptop = signed_in()
+    laptop.get("/help/")
+    caches["default"].clear()  # with the note that the last use was written
+    written = BrowserSession.objects.get().last_used_at
+    laptop.get("/help/")
+    assert BrowserSession.objects.get().last_used_at == written
+    caches["process"].clear()
+    laptop.get("/help/")
+    assert BrowserSession.objects.get().last_used_at > written
 
 
 def test_the_hourly_task_forgets_sessions_that_have_ended(ayu: User) -> None:

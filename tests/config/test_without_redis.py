@@ -29,6 +29,11 @@ def nobody(settings: Any, monkeypatch: pytest.MonkeyPatch) -> str:
     return address
 
 
+def test_a_counter_counts_nothing() -> None:
+    counter: Any = cache
+    assert [counter.increase("a", by, 60) for by in (3, 3)] == [3, 3]
+
+
 def test_nothing_is_found_and_nothing_fails() -> None:
     cache.set("a", 1)
     assert (cache.get("a"), cache.get("a", 5), "a" in cache) == (None, 5, False)

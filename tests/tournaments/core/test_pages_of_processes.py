@@ -24,7 +24,7 @@ def in_redis(settings: Any) -> Iterator[None]:
     if not surroundings.answers(REDIS, 6379):
         pytest.skip("Redis does not answer")
     backend = {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS, "KEY_PREFIX": f"shared-{uuid4().hex}"}
-    settings.CACHES = {"default": settings.CACHES["default"], "documents": backend}
+    settings.CACHES = {**settings.CACHES, "documents": backend}
     settings.EMBEDDED = False
     yield
     caches["documents"].forget_all()  # type: ignore[attr-defined]
