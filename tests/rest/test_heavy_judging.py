@@ -137,10 +137,10 @@ def test_a_killed_judge_gives_a_sentence_and_the_next_request_works(
 ) -> None:
     real = kept_process._exchange_frames
 
-    def killed(process: Any, facts: Any, body: bytes) -> Any:
-        process.kill()
-        process.wait()
-        return real(process, facts, body)
+    def killed(pipes: Any, facts: Any, body: bytes) -> Any:
+        pipes.process.kill()
+        pipes.process.wait()
+        return real(pipes, facts, body)
 
     with monkeypatch.context() as patched:
         patched.setattr(kept_process, "_exchange_frames", killed)
