@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import F, Model
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -30,7 +30,6 @@ from games.tables.players import Player, plan_of
 from games.tables.roots import give_secret, list_table
 from games.tables.seats import Viewer
 from games.tables.seeds import begin_or_wait, go_on, left_by_who_sat
-from games.tables.table_state import Play
 from games.tables.tables import begun
 
 
@@ -103,9 +102,11 @@ def publish_tables(table_ids: Iterable[int]) -> None:
     Others do not change.
     """
     with transaction.atomic():
-        for table in table_state.lock_all(table_ids):
-            if table.state == Table.State.DRAFT:
-                publish_locked(table)
+        drafts = [table for table in table_state.lock_all(table_ids) if table.state == Table.State.DRAFT]
+        _publish_club_tables([table for table in drafts if table.place == Table.Place.CLUB])
+        for table in drafts:
+            if table.place != Table.Place.CLUB:
+                _publish_online_table(table)
 
 
 def withdraw_tables(table_ids: Iterable[int]) -> None:
@@ -262,15 +263,34 @@ def bot_name(count: int | str) -> str:
 
 def publish_locked(table: Table) -> None:
     """A table that the caller holds begins."""
-    table.started_at = timezone.now()
     if table.place == Table.Place.CLUB:
-        table.state = Table.State.RUNNING
-        play = Play(table, *table_state.rules_of(table), seats={})
+        _publish_club_tables([table])
     else:
-        give_secret(table)
-        list_table(table, table.started_at)
-        play = table_state.play_of(table)
-        begin_or_wait(play)
+        _publish_online_table(table)
+
+
+def _publish_club_tables(tables: Sequence[Table]) -> None:
+    """Club tables that the caller holds take sheets; nothing is due at them.
+
+    A round has hundreds of tables, so they are written together.
+    """
+    now = timezone.now()
+    for table in tables:
+        table.state, table.started_at, table.due_at = Table.State.RUNNING, now, None
+        table.version += 1
+        after_commit.notify_table(table)
+    Table.objects.filter(pk__in=[table.pk for table in tables]).update(
+        state=Table.State.RUNNING, started_at=now, due_at=None, version=F("version") + 1
+    )
+    after_commit.tell_players(*tables)
+
+
+def _publish_online_table(table: Table) -> None:
+    table.started_at = timezone.now()
+    give_secret(table)
+    list_table(table, table.started_at)
+    play = table_state.play_of(table)
+    begin_or_wait(play)
     deals.save(play)
     after_commit.notify_table(table)
     after_commit.tell_players(table)

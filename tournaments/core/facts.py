@@ -12,10 +12,10 @@ from standings.facts import ALL, AS_SET, BYES, NONE
 from standings.words import default_tie_breaks
 from tournaments.core.draws import KNOCKOUTS
 from tournaments.core.formats import layout_of
-from tournaments.core.names import public_name, with_people
+from tournaments.core.names import public_name_of
 from tournaments.core.rounds import PUBLIC
 from tournaments.core.systems import score_of
-from tournaments.models import Entry, Event, Place, Round, RoundTotal, Ruling, SitOut
+from tournaments.models import Entry, EntryPerson, Event, Person, Place, Round, RoundTotal, Ruling, SitOut
 
 Seats = dict[int, dict[str, int]]
 """Entry numbers by seat, by table id."""
@@ -71,8 +71,13 @@ def has_bids(event: Event) -> bool:
 
 def entry_facts(event: Event) -> Iterable[EntryData]:
     """Return the entries by number."""
-    for entry in event.entries.prefetch_related(*with_people()).order_by("number"):
-        yield EntryData(entry.number, public_name(entry), entry.side, entry.state == Entry.State.WITHDRAWN)
+    people: dict[int, list[Person]] = {}
+    # Not prefetched: Django makes a queryset for each of a thousand entries.
+    for member in EntryPerson.objects.filter(event=event).select_related("person"):
+        people.setdefault(member.entry_id, []).append(member.person)
+    for entry in event.entries.order_by("number"):
+        name = public_name_of(entry, people.get(entry.pk, []))
+        yield EntryData(entry.number, name, entry.side, entry.state == Entry.State.WITHDRAWN)
 
 
 def seats_in(rounds: Mapping[int, int]) -> tuple[Seats, Where]:

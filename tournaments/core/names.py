@@ -1,6 +1,6 @@
 """Names as people chose to show them, and one rule for new ones (decision 0408)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -26,7 +26,11 @@ def joined_names(people: Iterable[Person]) -> str:
 
 def public_name(entry: Entry) -> str:
     """Return the public name of an entry: its own name, or that of its people."""
-    people = [member.person for member in entry.members.all()]
+    return public_name_of(entry, people_of(entry))
+
+
+def public_name_of(entry: Entry, people: Sequence[Person]) -> str:
+    """Return the public name of an entry that has these people."""
     is_custom = entry.name != joined_names(people)
     if is_custom and not any(person.name in entry.name for person in people):
         return entry.name
