@@ -4,11 +4,12 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from testkit.live_app import LiveApp
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
 from tests.browser.player import HURRY, PLAYED_OUT
+from tests.browser.presses import counted
 from tests.games.helpers.names import LOOK_ALIKES
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
@@ -29,8 +30,6 @@ CROWDED = """() => {
 """Script: parts of the waiting room that lie on others, leave their seat or are cut."""
 
 
-PRESSES = "addEventListener('pointerdown', press => press.isTrusted && pressed(press.target.id), true)"
-"""Script: report every press of a finger or a mouse."""
 MOST_PRESSES = 3
 REFUSED = re.compile("is already taken at this table|mixes alphabets")
 
@@ -92,13 +91,6 @@ def test_the_waiting_room_has_no_barrier_and_its_link_is_copied(live_app: LiveAp
                 page.set_viewport_size({"width": width, "height": height})
                 assert_no_barrier(page)
                 assert page.evaluate(STICKING_OUT) == []
-
-
-def counted(context: BrowserContext, presses: list[str]) -> Page:
-    """Return a page of this browser, whose presses are added to the list."""
-    context.expose_function("pressed", lambda target: presses.append(str(target)))
-    context.add_init_script(PRESSES)
-    return context.new_page()
 
 
 def test_three_presses_lead_from_the_waiting_room_to_the_seat_of_a_new_player(

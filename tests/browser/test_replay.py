@@ -8,7 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from testkit.clocks import patience_ms
 from testkit.live_app import LiveApp
+from tests.browser import player
 from tests.browser.looks import SIZES, STICKING_OUT, assert_no_barrier
+from tests.browser.seated import context_of, seat_players
 from tests.browser.until import until
 from tests.profiles import rest_in_soak
 
@@ -199,6 +201,35 @@ def test_seats_hands_and_controls_of_a_replay_lie_in_one_window(
         assert page.evaluate(LYING_ON) == [], (width, height)
         if width > height:
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "options"),
+    rest_in_soak(
+        [
+            ("troefcall", "club", {"hands": 1}),
+            ("truf", "classic", {"deals": 1, "players": 3}),
+            ("ruff_and_trump", "double4", {"sets_to_win": 1}),
+            ("truc_y_flou", "aure", {"rounds_to_win": 1}),
+        ]
+    ),
+)
+def test_each_player_of_a_match_sits_at_the_bottom_of_its_replay_in_one_window(
+    browser: Browser, live_app: LiveApp, game: str, preset: str, options: dict
+) -> None:
+    table_id, sessions = seat_players(live_app, f"own-{game}", game, preset, options)
+    live_app.manage("shell", "-v0", "-c", player.PLAYED_OUT.format(table_id=table_id))
+    for code in (min(sessions), max(sessions)):
+        with context_of(browser, live_app, sessions[code], reduced_motion="reduce") as context:
+            page = context.new_page()
+            for width, height in WINDOWS:
+                page.set_viewport_size({"width": width, "height": height})
+                go(page, f"{live_app.url}/replay/{table_id}/?at=d1#d1.t1.c2")
+                at(page, "d1.t1.c2")
+                expect(page.locator("#trick .at-bottom .plate-name")).to_contain_text(f"Player {code}")
+                assert page.evaluate(OUTSIDE) == [], (code, width)
+                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                assert page.evaluate("scrollY") == 0
 
 
 SLOWLY = """() => {

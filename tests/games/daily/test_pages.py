@@ -10,7 +10,7 @@ from django.test import Client
 from games.core.chance import new_token
 from games.daily import services
 from games.daily.days import today
-from games.models import DailyPlay, Table
+from games.models import DailyBotPlay, DailyPlay, Sheet, Table
 from games.play import turns as play_turns
 from games.privacy.renaming import Renaming
 from games.privacy.selectors import Holder, own_data
@@ -85,6 +85,28 @@ def test_the_result_has_the_score_the_ranking_and_replays_of_the_own_deals() -> 
     assert "The field: 1 person, 19 plays of bots." in page
     assert all(f"/replay/{table}/?at=d{number}" in page for number in (1, 2, 3, 4))
     assert "ayu" in page
+
+
+def counted_by_hand(table_id: int) -> int:
+    """Return the points of North and South less those of East and West, from the score sheets."""
+    return sum(sheet.points["NS"] - sheet.points["EW"] for sheet in Sheet.objects.filter(table=table_id))
+
+
+@pytest.mark.long
+def test_the_scores_on_the_page_are_the_shares_counted_by_hand() -> None:
+    policies: dict[str, daily_sets.Policy] = {
+        "ayu": daily_sets.first, "budi": daily_sets.last, "citra": lambda moves: moves[len(moves) // 2],
+    }  # fmt: skip
+    tables = {name: daily_sets.played(name, "troefcall", policy) for name, policy in policies.items()}
+    services.fill_field()
+    people = {name: counted_by_hand(table_id) for name, table_id in tables.items()}
+    bots = [sum(play.points) for play in DailyBotPlay.objects.order_by("number")][:17]
+    page = re.sub(r"<[^>]+>|\s+", " ", browser("ayu").get(RESULT).content.decode())
+    for name, own in people.items():
+        others = [*bots, *(points for other, points in people.items() if other != name)]
+        share = 100 * (sum(own > points for points in others) + sum(own == points for points in others) / 2) / 19
+        assert len(others) == 19
+        assert f"{share:.0f}%" in re.split(rf"\b{name}\b", page)[-1][:60], (name, share)
 
 
 @pytest.mark.long
