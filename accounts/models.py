@@ -111,6 +111,7 @@ class User(AbstractUser):
     class ProfileShown(models.TextChoices):
         EVERYONE = "everyone", _("Everyone")
         SIGNED_IN = "signed_in", _("Signed-in players")
+        FRIENDS = "friends", _("Friends")
         NOBODY = "nobody", _("Nobody")
 
     profile_shown = models.CharField(

@@ -10,3 +10,4 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         import_module("games.ratings.services").connect()  # it needs the models, which exist only now
+        import_module("games.friends.profiles").connect()

@@ -65,6 +65,7 @@ def sweep() -> None:
     for table_id in due.order_by("due_at").values_list("pk", flat=True):
         advance.apply_async((table_id,), expires=SWEPT_EXPIRES)
     quick.begin_due()
+    lobby.free_reserved_seats()
     for deal_id in hindsight.overdue():
         hindsight.work_apart(deal_id)
 

@@ -16,6 +16,7 @@ from engine.game import Game
 from engine.seats import Seat
 from engine.sentences import SEAT_FACTS, N, sentence
 from games.core.facts import SheetData
+from games.wording.cards import cards_named, deck_of
 
 
 class Conflict(TroeftafelError):  # noqa: N818 (the word of those who meet it)
@@ -273,7 +274,10 @@ def say(error: TroeftafelError, game: Game | None = None, names: Mapping[Seat, s
     The game's own sentences come first. With `names`, seats are named by their players.
     """
     own = game.sentences if game else {}
-    named = TroeftafelError(error.code, **by_name(error.facts, names or {}))
+    facts = by_name(error.facts, names or {})
+    if game and isinstance(facts.get("legal"), str):
+        facts["legal"] = cards_named(facts["legal"].split(), deck_of(game.name))
+    named = TroeftafelError(error.code, **facts)
     return sentence(named, {**SENTENCES, **REFUSALS, **own}, gettext)
 
 

@@ -58,7 +58,7 @@ def begin_due() -> int:
 
     May run at any time and any number of times.
     """
-    due = Table.objects.filter(state=Table.State.GATHERING, due_at__lte=timezone.now())
+    due = Table.objects.filter(state=Table.State.GATHERING, rematch_of=None, due_at__lte=timezone.now())
     return sum(_begin(table_id) for table_id in due.order_by("due_at").values_list("pk", flat=True))
 
 

@@ -7,6 +7,7 @@ it. Source: decision 0215.
 
 from collections.abc import Collection
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from itertools import count
 
@@ -44,6 +45,8 @@ from games.tables.seats import OPEN, Viewer, holds
 from games.tables.seeds import NOTHING_ADDED
 from games.tables.table_state import Play
 
+RESERVED = timedelta(seconds=30)
+"""How long a rematch reserves the seats of the others; `Table.due_at` of its table is the end."""
 INVITE_BYTES = 12
 """96 bits: a link that cannot be guessed."""
 
@@ -175,8 +178,9 @@ def begin_with_bots(play: Play, bot: str = "") -> None:
 def rematch(*, table_id: int, player: Player) -> int:
     """Open a table with the same people, bots and rules; return its id.
 
-    The first request opens it and reserves the seats of the others; later requests sit down there. Raises
-    Table.DoesNotExist, Conflict (the match is running, the table belongs to an event, or is not the player's).
+    The first request opens it and reserves the seats of the others for a short while; later requests sit down there, in
+    the own seat while it is free. Raises Table.DoesNotExist, Conflict (the match is running, the table belongs to an
+    event, or is not the player's).
     """
     viewer = player.viewer()
     with transaction.atomic():
@@ -184,7 +188,8 @@ def rematch(*, table_id: int, player: Player) -> int:
         seats = list(old.seats.order_by("order"))
         if old.state == Table.State.DRAFT or not may_view_table(old, seats, viewer):
             raise Table.DoesNotExist(f"Table {table_id} is not to be seen.")
-        if not any(holds(row, viewer) for row in seats):
+        own = next((row.code for row in seats if holds(row, viewer)), None)
+        if own is None:
             raise Conflict("not_your_seat")
         if old.state != Table.State.FINISHED or old.context or old.deck or old.place != Table.Place.ONLINE:
             raise Conflict("no_rematch")
@@ -193,8 +198,32 @@ def rematch(*, table_id: int, player: Player) -> int:
         if again is None:
             return _open_again(old, seats, player)
     if again.state == Table.State.GATHERING:
-        sit(table_id=again.pk, player=player, invite=again.invite)
+        free = again.seats.filter(code=own, kind=Seat.Kind.OPEN).exists()
+        sit(table_id=again.pk, player=player, seat=own if free else None, invite=again.invite)
     return again.pk
+
+
+def free_reserved_seats() -> int:
+    """Open to everyone the reserved seats of rematches whose time is up; return the number of tables.
+
+    May run at any time and any number of times.
+    """
+    due = Table.objects.filter(state=Table.State.GATHERING, rematch_of__isnull=False, due_at__lte=timezone.now())
+    return sum(_free_reserved(table_id) for table_id in due.order_by("due_at").values_list("pk", flat=True))
+
+
+def _free_reserved(table_id: int) -> bool:
+    with transaction.atomic():
+        play = table_state.locked(table_id)
+        if play.table.state != Table.State.GATHERING or play.table.due_at is None:
+            return False
+        for row in play.seats.values():
+            if row.kind == Seat.Kind.OPEN and row.name:
+                _put(row, SeatPlan(row.code, Seat.Kind.OPEN))
+        play.table.due_at = None
+        play.table.save(update_fields=["due_at"])
+        _notify(play.table)
+    return True
 
 
 def clear_lobby() -> int:
@@ -240,7 +269,7 @@ def _open_again(old: Table, seats: list[Seat], player: Player) -> int:
         )
     )
     new = table_state.lock(table_id)
-    new.rematch_of = old
+    new.rematch_of, new.due_at = old, timezone.now() + RESERVED
     _gather(new, player, old.lobby or Table.Lobby.PRIVATE)
     old.version += 1
     old.save(update_fields=["version"])
@@ -263,7 +292,7 @@ def _again(row: Seat, player: Player) -> SeatPlan:
 def _gather(table: Table, player: Player, lobby: str) -> None:
     table.state, table.lobby, table.invite = Table.State.GATHERING, lobby, chance.new_token(INVITE_BYTES)
     table.host, table.host_user_id = player.holder, player.user_id
-    table.save(update_fields=["state", "lobby", "invite", "host", "host_user", "rematch_of"])
+    table.save(update_fields=["state", "lobby", "invite", "host", "host_user", "rematch_of", "due_at"])
     list_table(table, timezone.now())
     _notify(table)
 

@@ -54,6 +54,12 @@ def most(what: str) -> int:
 
 
 @register.filter
+def with_minus(number: str) -> str:
+    """Return a formatted number with a true minus, as wide as a plus."""
+    return str(number).replace("-", sentences.MINUS)
+
+
+@register.filter
 def signed(points: int) -> str:
     """Points with their sign: `+5`, `0`, `−3` (a true minus, as wide as the plus)."""
     return sentences.signed_unless_zero(points)

@@ -18,7 +18,7 @@ LESSON = Lesson(
         LessonStep(
             say=N(
                 "Two teams of three play for the best of three tricks, and nobody has to follow suit. The strongest "
-                "cards are the 1 of swords, the 1 of clubs, the 7 of swords and the 7 of coins. Then come threes, "
+                "cards are the 1 of swords, the 1 of batons, the 7 of swords and the 7 of coins. Then come threes, "
                 "twos, the other aces, kings, and so on down to the fours. Which is the order of your cards?"
             ),
             choices={

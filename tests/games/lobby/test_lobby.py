@@ -143,6 +143,38 @@ def test_a_rematch_keeps_the_seats_of_the_others() -> None:
     assert list(names)[:2] == [("Ayu", "human"), ("Budi", "human")]
 
 
+def test_a_rematch_reserves_the_seats_of_the_others_for_30_seconds() -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        table_id = open_lobby_table()
+        lobby.sit(table_id=table_id, player=BUDI)
+        lobby.begin(table_id=table_id, viewer=AYU.viewer())
+        finished(table_id)
+        again = lobby.rematch(table_id=table_id, player=BUDI)
+        clock.shift(lobby.RESERVED - timedelta(seconds=1))
+        tasks.sweep()
+        with pytest.raises(Conflict, match="reserved for Ayu"):
+            lobby.sit(table_id=again, player=CITRA, seat="N")
+        clock.shift(1)
+        tasks.sweep()
+        assert state(again) == Table.State.GATHERING
+        assert lobby.sit(table_id=again, player=CITRA, seat="N") == "N"
+    assert state(again) == Table.State.RUNNING
+
+
+def test_a_late_player_of_a_rematch_gets_the_own_seat_while_it_is_free() -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        table_id = open_lobby_table()
+        for player in (BUDI, CITRA):
+            lobby.sit(table_id=table_id, player=player)
+        lobby.begin(table_id=table_id, viewer=AYU.viewer())
+        finished(table_id)
+        again = lobby.rematch(table_id=table_id, player=AYU)
+        clock.shift(lobby.RESERVED)
+        assert [lobby.free_reserved_seats(), lobby.free_reserved_seats()] == [1, 0]
+        assert lobby.rematch(table_id=table_id, player=CITRA) == again
+    assert Seat.objects.get(table=again, code="S").name == "Citra"
+
+
 def test_a_rematch_against_bots_begins_at_once() -> None:
     table_id = tables_opening.open_casual(
         table=NewTable(game="truf", preset="classic", options={}), player=Player(name="Ayu", holder=AYU.holder)

@@ -2,18 +2,19 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games.lobby.schemas import NewLobbyTable
 from games.lobby.services import open_for_others
-from games.models import Deal, Table
+from games.models import Deal, Friendship, Table
 from games.ratings.services import rate_ended
 from games.tables.players import Player
 from tests.games.ratings.matches import accounts, finished_match
 from tournaments.models import Person
 
 pytestmark = pytest.mark.django_db
-EVERYONE, SIGNED_IN, NOBODY = User.ProfileShown
+EVERYONE, SIGNED_IN, FRIENDS, NOBODY = User.ProfileShown
 
 
 def browser_of(user: User | None) -> Client:
@@ -32,13 +33,21 @@ def a_match(*users: User, **change: str) -> Table:
 
 
 @pytest.mark.parametrize(
-    ("shown", "seen_by"), [(EVERYONE, ["own", "other", "guest"]), (SIGNED_IN, ["own", "other"]), (NOBODY, ["own"])]
+    ("shown", "seen_by"),
+    [
+        (EVERYONE, ["own", "friend", "other", "guest"]),
+        (SIGNED_IN, ["own", "friend", "other"]),
+        (FRIENDS, ["own", "friend"]),
+        (NOBODY, ["own"]),
+    ],
 )
 @pytest.mark.parametrize("address", ["/players/ayu/", "/api/v1/players/ayu"])
 def test_the_player_decides_who_sees_the_page(shown: str, seen_by: list[str], address: str) -> None:
-    ayu, budi = accounts("ayu", "budi")
+    ayu, budi, citra = accounts("ayu", "budi", "citra")
+    Friendship.objects.create(asked_by=citra, asked=ayu, agreed_at=timezone.now())
+    Friendship.objects.create(asked_by=budi, asked=ayu)
     User.objects.filter(pk=ayu.pk).update(profile_shown=shown)
-    readers = {"own": ayu, "other": budi, "guest": None}
+    readers = {"own": ayu, "friend": citra, "other": budi, "guest": None}
     answers = {name: browser_of(reader).get(address).status_code for name, reader in readers.items()}
     assert answers == {name: 200 if name in seen_by else 404 for name in readers}
 
