@@ -16,6 +16,8 @@ SEND_SECONDS = 30
 """How long a client may take to read one event before its stream is closed."""
 PING = b": ping\r\n\r\n"
 """A comment, which clients skip; it keeps a quiet stream open in proxies and phones."""
+BEAT = b"event: beat\r\ndata: {}\r\n\r\n"
+"""Asks the page of a player for a heartbeat: a browser slows the timers of a hidden page, but not its stream."""
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),

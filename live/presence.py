@@ -1,7 +1,8 @@
 """Which seats have a page open here: the part of presence that lives in a server process.
 
 A page with a token of its seat (games/tables/presence.py) opens its stream and sends heartbeats (`POST /live/beat`):
-every ten seconds while the stream is open, otherwise every 2.5. Its seat is recorded as gone some seconds after the
+every ten seconds while the stream is open, otherwise every 2.5. The open stream asks for them, as a browser may slow
+the timers of a hidden page to one a minute. Its seat is recorded as gone some seconds after the
 stream has closed; a stream that is opened again sooner leaves no trace, so that a reload does not flicker. The kernel
 closes the stream of a dead line (config/http/protocol.py); heartbeats are for lines that end at a proxy. Where several
 servers run, a heartbeat may reach another one than the stream: it is passed on through the channel that carries
@@ -33,6 +34,8 @@ OFFLINE_AFTER = 5.0
 """Seconds without a stream or heartbeat of a page after which others see its player as offline."""
 SILENT_AFTER = 22.0
 """The same while the stream is open: two heartbeats are missing."""
+BEAT_INTERVAL = 10.0
+"""Seconds after which an open stream asks its page for a heartbeat."""
 POLL_INTERVAL = 0.25
 """Seconds between looks at the pages of this process."""
 RENEW = 15.0

@@ -53,12 +53,12 @@ class Stream:
         self._wake()
 
     def ping(self) -> None:
-        """A comment is due."""
+        """A comment, or a question for a heartbeat, is due."""
         self.pinged = True
         self._wake()
 
     def take_ping(self) -> bool:
-        """Whether a comment is to be sent now."""
+        """Whether it is to be sent now."""
         taken, self.pinged = self.pinged, False
         return taken
 

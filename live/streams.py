@@ -4,10 +4,10 @@ A stream says which topics changed and their version, never their contents, so i
 come faster than a client reads are merged per topic: memory for a slow phone stays bounded.
 
 A player's page also sends its seat token (`seat=`, see games/tables/presence.py). While its stream is open and it sends
-heartbeats, the player is online, and an event (`event: seat`) says when a newer page has taken the seat. Only to such
-a page the stream pushes parts (`event: parts`), rendered for it alone, see live/seat_pages.py. A page that is equal
-for all anonymous visitors names its address (`page=`) and its ETag (`have=`), and receives the new page
-(`event: page`), see live/shared_pages.py.
+heartbeats, for which the stream asks (`event: beat`), the player is online, and an event (`event: seat`) says when a
+newer page has taken the seat. Only to such a page the stream pushes parts (`event: parts`), rendered for it alone, see
+live/seat_pages.py. A page that is equal for all anonymous visitors names its address (`page=`) and its ETag (`have=`),
+and receives the new page (`event: page`), see live/shared_pages.py.
 """
 
 import asyncio
@@ -27,10 +27,10 @@ from games.core import publishing
 from games.tables.presence import SeatClaim, SeatToken
 from live import remote_changes
 from live.client_address import address_of
-from live.event_response import PING, EventResponse, changed, frame
+from live.event_response import BEAT, PING, EventResponse, changed, frame
 from live.limits import AdmittedResponse, limiter
 from live.page_rendering import PageRenderer
-from live.presence import MAX_BEAT, Presence
+from live.presence import BEAT_INTERVAL, MAX_BEAT, Presence
 from live.seat_pages import page_of
 from live.shared_pages import SharedPageBroadcaster
 from live.stream import Stream
@@ -90,12 +90,13 @@ class Hub:
             if not left:
                 del self.streams[topic]
 
-    async def keep_open(self) -> None:
-        """Send a comment to every page now and then, until this is cancelled."""
+    async def keep_open(self, seconds: float, *, of_players: bool) -> None:
+        """Send something to these pages now and then, until this is cancelled."""
         while True:
-            await asyncio.sleep(KEEP_ALIVE)
+            await asyncio.sleep(seconds)
             for stream in self.pages:
-                stream.ping()
+                if (stream.page is not None) is of_players:
+                    stream.ping()
 
     def close(self) -> None:
         """End all streams, so that the server need not wait for its clients."""
@@ -218,7 +219,7 @@ def _news(stream: Stream, versions: dict[str, int]) -> Iterator[bytes]:
     if page is not None:
         yield page
     if stream.take_ping():
-        yield PING
+        yield PING if stream.page is None else BEAT
 
 
 def _refusal(code: str, message: str, status: int = 400) -> JSONResponse:
@@ -235,14 +236,15 @@ async def running() -> AsyncIterator[None]:
     publishing.listen(hub.announce)
     source = asyncio.create_task(remote_changes.receive(hub))
     watching = asyncio.create_task(presence.watch())
-    keeping = asyncio.create_task(hub.keep_open())
+    keeping = asyncio.create_task(hub.keep_open(KEEP_ALIVE, of_players=False))
+    asking = asyncio.create_task(hub.keep_open(BEAT_INTERVAL, of_players=True))
     try:
         yield
     finally:
         publishing.stop_listening(hub.announce)
         hub.close()
         renderer.close()
-        for task in (source, watching, keeping):
+        for task in (source, watching, keeping, asking):
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task

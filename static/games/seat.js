@@ -1,6 +1,7 @@
 // @ts-check
-/* The page of a player: it tells the server that it is there, gives way to a newer page of the same player, and counts how long
- * others have been offline. The stream itself is that of static/live/, which brings the proof of the seat along. */
+/* The page of a player: it tells the server that it is there, also when the stream asks for it, gives way to a newer page of the
+ * same player, and counts how long others have been offline. The stream itself is that of static/live/, which brings the proof of
+ * the seat along. */
 (() => {
   "use strict";
 
@@ -15,9 +16,9 @@
 
   const hasStream = () => document.getElementById("status-strip")?.dataset.state === "live";
 
-  async function beat() {
+  async function beat(isAsked = false) {
     if (!presence || given || !navigator.onLine) return;
-    if (hasStream() && Date.now() - lastBeat < BEAT_BESIDE_STREAM) return;
+    if (!isAsked && hasStream() && Date.now() - lastBeat < BEAT_BESIDE_STREAM) return;
     lastBeat = Date.now();
     try {
       await fetch("/live/beat", { method: "POST", body: presence.dataset.seat, credentials: "omit", keepalive: true });
@@ -60,6 +61,7 @@
   }
 
   setInterval(beat, BEAT);
+  document.addEventListener("live:beat", () => beat(true)); // the browser slows the timers of a hidden page
   setInterval(count, 1000);
   document.addEventListener("live:swapped", count);
   document.addEventListener("htmx:afterSettle", count);

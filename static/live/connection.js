@@ -73,6 +73,7 @@ export async function connect() {
   on("changed", (news) => soon(news.topic));
   on("parts", placeParts);
   on("page", (news) => { arriving = arriving.then(() => shared?.placeWhole(news)).catch(startOver); });
+  source.addEventListener("beat", () => document.dispatchEvent(new CustomEvent("live:beat")));
   source.addEventListener("seat", (event) => {
     document.dispatchEvent(new CustomEvent("live:seat", { detail: JSON.parse(event.data) }));
   });

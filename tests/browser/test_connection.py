@@ -98,6 +98,23 @@ def test_a_reload_takes_no_player_offline(live_app: LiveApp, browser: Browser) -
         assert int(page.locator("#head").get_attribute("data-version") or 0) == version
 
 
+NO_INTERVALS = "window.setInterval = () => 0"
+"""Script: intervals stand still, as those of a hidden page nearly do."""
+
+
+def test_a_page_whose_timers_stand_still_sends_the_heartbeats_that_its_stream_asks_for(
+    live_app: LiveApp, browser: Browser
+) -> None:
+    table_id, sessions = seat_players(live_app, "hidden")
+    with context_of(browser, live_app, sessions["N"]) as context:
+        context.add_init_script(NO_INTERVALS)
+        page = open_table(context, live_app, table_id)
+        for _ in range(2):
+            with page.expect_response("**/live/beat", timeout=patience_ms(30)) as answer:
+                pass
+            assert answer.value.status == 204
+
+
 DIALOGS = "from tests.browser import dialogs; dialogs.tell(*{names!r})"
 CUT_FOR = re.compile("offline for (0:[2-5]|[1-9])")
 """The time offline that other players read after the disconnection."""

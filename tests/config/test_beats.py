@@ -1,4 +1,4 @@
-"""Input of anonymous visitors to the server beside Django is bounded."""
+"""Heartbeats: the stream asks for them, and input of anonymous visitors to the server beside Django is bounded."""
 
 from collections.abc import AsyncIterator, Callable
 from typing import Any
@@ -7,8 +7,12 @@ import pytest
 from starlette.requests import Request
 
 from config.asgi import application
+from games.tables.presence import SeatToken
 from live import streams as live
+from live.event_response import BEAT, PING
 from live.presence import MAX_BEAT
+from live.seat_pages import Page
+from live.stream import Stream
 from tests.config.loops import run
 
 
@@ -36,3 +40,12 @@ def test_a_beat_without_end_is_not_read_to_its_end() -> None:
 def test_a_number_of_any_length_finds_the_way_to_the_stream_of_a_table(part: str) -> None:
     scope = {"type": "http", "method": "GET", "path": f"/api/{part}table/stream/{'9' * 5000}", "headers": []}
     assert [route.matches(scope)[0].name for route in application.routes].count("FULL") == 2
+
+
+def test_an_open_stream_asks_only_the_page_of_a_player_for_a_heartbeat() -> None:
+    stream = Stream(frozenset({"table:1"}))
+    stream.pinged = True
+    assert list(live._news(stream, {})) == [PING]
+    stream.page, stream.pinged = Page(SeatToken(1, 1, "N", "", 1, ""), {}), True
+    assert list(live._news(stream, {})) == [BEAT]
+    assert list(live._news(stream, {})) == []
