@@ -80,7 +80,10 @@
     toTheEnd();
   }
 
-  document.addEventListener("live:swapped", renew);
+  /** Where the list is: reading its height lays out the page, so a new table alone does not ask for it. */
+  const hasList = (id) => document.getElementById(id)?.querySelector(".chat-lines, .play-log");
+
+  document.addEventListener("live:swapped", (event) => (event.detail.ids.some(hasList) ? renew() : hold()));
   document.addEventListener("htmx:afterSwap", renew);
   renew();
   addEventListener("load", restore); // when the scripts of the dialogs listen too

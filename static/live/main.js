@@ -10,16 +10,17 @@
  * every 10 s. Where the part has gone, or the address answers 403, 404 or 410, that answer replaces the page.
  * A page that is the same for all anonymous visitors (`data-anonymous` at the body) names its address to the stream and
  * receives each new version (shared_page.js). An element with `data-seat` holds the proof of a player's seat: it goes
- * along with the stream, which then stays open in the background, and news of the seat becomes `live:seat`.
- * Other scripts may listen to `live:changed`, `live:swapped` and `live:seat` on the document. They say `live:late` when an
- * announced change did not arrive, and `live:answered` when they set `data-answered` at a part, which is then replaced
+ * along with the stream, which then stays open in the background. News of the seat becomes `live:seat`, and a question for a
+ * heartbeat `live:beat`.
+ * Other scripts may listen to `live:changed`, `live:swapped`, `live:seat` and `live:beat` on the document. They say `live:late`
+ * when an announced change did not arrive, and `live:answered` when they set `data-answered` at a part, which is then replaced
  * although something is typed in it.
  */
 
 import { connect, describeOutage, disconnect, down, isDown, isResting, reconnect } from "./connection.js";
 import { parts, seat, topics } from "./page.js";
-import { catchUp, leave, noteReplaced, refresh, soon, stay } from "./refresh.js";
-import { putWaiting, stopWaiting } from "./swap.js";
+import { catchUp, leave, noteReplaced, placeComing, refresh, soon, stay } from "./refresh.js";
+import { noteDrawn, putWaiting, stopWaiting } from "./swap.js";
 import { followPresses } from "./typing.js";
 
 const POLL = 10_000;
@@ -28,17 +29,24 @@ const FORM_ANSWER = 30_000; // how long the answer to a form may take
 const NEXT_PAGE = 5_000; // how long the next page may take; a link to a file leaves this one where it is
 const FAILURES = ["htmx:sendError", "htmx:responseError", "htmx:timeout"];
 
+/** @param {Element} place */
+const within = (place) => parts().filter((part) => place.contains(part));
+
 function start() {
+  if (seat()) noteDrawn(parts()); // the scripts of the table run after this one
   document.addEventListener("focusout", () => setTimeout(putWaiting, 0));
   document.addEventListener("reset", () => setTimeout(putWaiting, 0));
   document.addEventListener("live:answered", putWaiting);
   followPresses(putWaiting);
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const target = /** @type {CustomEvent} */ (event).detail.target;
-    const own = parts().filter((part) => target.contains(part));
-    if (own.length) noteReplaced();
+    const own = within(/** @type {CustomEvent} */ (event).detail.target);
+    if (!own.length) return;
+    noteReplaced();
+    placeComing(); // it came before this answer, which may say why a move was refused
     own.forEach(stopWaiting);
   });
+  // While the event is on its way down: the other scripts write into the new part when they hear of it.
+  document.addEventListener("htmx:afterSwap", (event) => noteDrawn(within(/** @type {Element} */ (event.target))), true);
   document.addEventListener("htmx:afterSettle", catchUp); // the answer may be older than what the stream sent meanwhile
   for (const failure of FAILURES) document.addEventListener(failure, () => soon(null));
   document.addEventListener("live:late", () => soon(null)); // the stream did not bring what the answer to a form announced

@@ -19,8 +19,8 @@ export const isAnonymous = () => "anonymous" in document.body.dataset;
  * @param {HTMLElement} part */
 export const isFromHere = (part) => (part.dataset.live || location.pathname) === location.pathname;
 
-/** The version of the table that a page shows; 0 on other pages.
- * @param {Document} page */
+/** The version of the table that a page or a part of it shows; 0 where there is none.
+ * @param {ParentNode} page */
 export const versionOf = (page) =>
   Number(/** @type {HTMLElement | null} */ (page.querySelector("[data-version]"))?.dataset.version ?? 0);
 

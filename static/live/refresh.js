@@ -2,7 +2,7 @@
 /* Asking for live parts again, and putting answers in place unless something newer is there. */
 
 import { addToken, isAnonymous, isFromHere, parse, parts, seat, showUpdated, versionOf } from "./page.js";
-import { finish, knownDigests, put } from "./swap.js";
+import { drawing, finish, knownDigests, put } from "./swap.js";
 import { isBusy } from "./typing.js";
 
 const SPREAD = 300; // over which the pages of an audience spread their requests
@@ -21,9 +21,14 @@ let timer;
 let due = new Set();
 let leavingUntil = 0;
 let newest = 0; // the version that the stream sent last
-/** Parts that the stream sent and that follow after a frame, by element id.
- * @type {Map<string, Element>} */
+/** Parts that the stream sent and that follow in the next task, by element id.
+ * @type {Map<string, import("./swap.js").Drawing>} */
+const coming = new Map();
+/** Those that follow after a frame.
+ * @type {typeof coming} */
 const later = new Map();
+const task = new MessageChannel(); // no timer: those of a hidden page may wait for a minute
+task.port1.onmessage = placeComing;
 let replaced = 0; // counts parts put in place by something other than `load`: an answer asked for before may be older
 
 /** @type {(answer: Response, page: Document) => void} */
@@ -113,7 +118,8 @@ async function load(address, ids) {
   if (isLeaving()) return;
   const version = Number(answer.headers.get("X-Version") ?? versionOf(page)); // 0 where the answer has no table
   if (replaced !== before || (version && version < Math.max(newest, versionOf(document)))) return soon(null);
-  placeLater(); // older than this answer
+  placeComing(); // older than this answer
+  placeLater();
   const same = new Set(list(answer, "X-Same"));
   /** @type {Map<string, string>} */
   const sent = new Map(list(answer, "X-Parts").map((pair) => /** @type {[string, string]} */ (pair.split("="))));
@@ -130,7 +136,7 @@ export function place(page, ids, sent = new Map(), address = location.pathname +
     const fresh = page.getElementById(id);
     const old = document.getElementById(id);
     if (old && fresh) {
-      put(old, fresh, sent.get(id));
+      put(old, drawing(fresh), sent.get(id));
     } else if (old && !isBusy(old)) {
       location.replace(address);
       return false;
@@ -140,8 +146,9 @@ export function place(page, ids, sent = new Map(), address = location.pathname +
   return true;
 }
 
-/** Put the changed parts of a player's page in place, as the stream sent them; an older version is ignored. What stands beside
- * the table follows after the next frame, so that the cards need not wait for it.
+/** Read the changed parts of a player's page, as the stream sent them; an older version is ignored. The next task puts them in
+ * place, all that came meanwhile at once. What stands beside the table follows after the next frame, so that the cards need not
+ * wait for it.
  * @param {{version: number, html: string, ids: string[]}} news */
 export function placeParts(news) {
   if (isLeaving() || news.version < versionOf(document)) return;
@@ -150,23 +157,33 @@ export function placeParts(news) {
   addToken(page);
   for (const part of parts().filter((part) => part.tagName === "SECTION")) {
     const fresh = page.getElementById(part.id);
-    if (fresh && "liveLater" in part.dataset) later.set(part.id, fresh);
-    else if (fresh) put(part, fresh);
+    if (fresh) ("liveLater" in part.dataset ? later : coming).set(part.id, drawing(fresh));
     else if (!news.ids.includes(part.id) && isFromHere(part) && !isBusy(part)) return location.reload();
   }
-  finish();
-  showUpdated();
+  task.port2.postMessage(null);
+}
+
+/** Put in place what the stream sent; the rest after the next frame. */
+export function placeComing() {
+  if (isLeaving()) for (const sent of [coming, later]) sent.clear(); // everything is asked for if the page stays
+  if (placeAll(coming)) showUpdated();
   if (later.size) afterFrame(placeLater);
 }
 
 /** Put in place what could wait for a frame. */
-function placeLater() {
-  for (const [id, fresh] of later) {
+const placeLater = () => placeAll(later);
+
+/** @param {typeof coming} sent @returns {boolean} whether there were any */
+function placeAll(sent) {
+  const any = sent.size > 0;
+  for (const [id, fresh] of sent) {
     const part = document.getElementById(id);
-    if (part) put(part, fresh);
+    const version = versionOf(fresh.part);
+    if (part && (!version || version >= versionOf(document))) put(part, fresh); // an answer may have brought a newer table
   }
-  later.clear();
+  sent.clear();
   finish();
+  return any;
 }
 
 /** Once the next frame is drawn, or soon where none is: a hidden page draws nothing.
@@ -178,5 +195,5 @@ function afterFrame(act) {
 
 /** Ask for everything if the page shows an older version than the stream sent. */
 export function catchUp() {
-  if (versionOf(document) < newest) soon(null);
+  if (!coming.size && versionOf(document) < newest) soon(null);
 }

@@ -7,9 +7,15 @@ import { isBusy } from "./typing.js";
 const QUIET = 5_000; // between two announcements to a screen reader
 const HIGHLIGHTED = 2_000;
 
+/** A part as the server drew it, and its text to compare.
+ * @typedef {{part: Element, text: string}} Drawing */
+
 /** The newer part, by element id, while someone types or presses in the old one.
- * @type {Map<string, Element>} */
+ * @type {Map<string, Drawing>} */
 const waiting = new Map();
+/** What the server drew last in each part: scripts write into the page, so the page itself differs from it.
+ * @type {WeakMap<Element, string>} */
+const texts = new WeakMap();
 /** The digest of each part that was asked for, until something else replaces it.
  * @type {WeakMap<Element, string>} */
 const digests = new WeakMap();
@@ -33,17 +39,26 @@ export function knownDigests(ids) {
   });
 }
 
+/** A part that the server sent, to be put in place now or in a later task.
+ * @param {Element} part @returns {Drawing} */
+export const drawing = (part) => ({ part, text: comparable(part) });
+
+/** Note that these parts are as the server drew them: no script has written into them yet.
+ * @param {Element[]} drawn */
+export const noteDrawn = (drawn) => drawn.forEach((part) => texts.set(part, comparable(part)));
+
 /** Put a newer part in place of an old one, now or when it is no longer busy; `finish` follows the last part.
- * @param {HTMLElement} old @param {Element} fresh @param {string} [digest] of the newer part */
+ * @param {HTMLElement} old @param {Drawing} fresh @param {string} [digest] of the newer part */
 export function put(old, fresh, digest) {
   digests.delete(old);
-  const differs = comparable(old) !== comparable(fresh);
+  const differs = (texts.get(old) ?? comparable(old)) !== fresh.text;
   if (differs && isBusy(old)) {
     waiting.set(old.id, fresh);
     return;
   }
   waiting.delete(old.id);
-  if (differs) replace(old, fresh);
+  if (differs) replace(old, fresh.part);
+  texts.set(old, fresh.text);
   if (digest) digests.set(old, digest);
 }
 
@@ -74,7 +89,7 @@ function replace(old, fresh) {
   const before = new Map([...old.querySelectorAll("[id]")].map((part) => [part.id, part.textContent]));
   const open = new Set([...old.querySelectorAll("details[open][id]")].map((part) => part.id));
   const focus = focusIn(old);
-  old.replaceChildren(...document.importNode(fresh, true).childNodes);
+  old.replaceChildren(...fresh.childNodes);
   old.className = fresh.className; // a card table has room for its stock from the first deal on
   delete old.dataset.answered;
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");

@@ -34,6 +34,45 @@ NOTE_SWAPS = """() => {
   document.addEventListener('live:swapped', (event) => swaps.push([event.detail.ids, frames]));
 }"""
 """Script: note which parts are replaced at once, and in which frame."""
+KEEP_STREAM = """(() => {
+  const Source = window.EventSource;
+  window.EventSource = class extends Source { constructor(...how) { super(...how); window.stream = this; } };
+})()"""
+"""Script: the stream of this page can be reached by tests."""
+SEND = """() => {
+  window.send = (status) => {
+    const table = document.getElementById('table').cloneNode(true);
+    table.querySelector('#status').textContent = status;
+    const version = Number(document.getElementById('head').dataset.version);
+    const ids = [...document.querySelectorAll('[data-live][id]')].map((part) => part.id);
+    const news = { version, ids, html: table.outerHTML };
+    stream.dispatchEvent(new MessageEvent('parts', { data: JSON.stringify(news) }));
+  };
+  window.refuse = () => {
+    const table = document.getElementById('table').cloneNode(true);
+    table.querySelector('.news').innerHTML = '<div id="problem"><p><strong>Not now.</strong></p></div>';
+    const detail = { answer: { ok: false, status: 422 }, text: table.outerHTML, id: 'table' };
+    document.dispatchEvent(new CustomEvent('boost:answer', { detail }));
+  };
+}"""
+"""Script: the stream sends the table with another status, and a move is answered with a reason against it."""
+STATUS = "document.getElementById('status').textContent"
+SEND_TWICE = """async () => {
+  const page = new DOMParser().parseFromString(await (await fetch(location)).text(), 'text/html');
+  const version = Number(page.getElementById('head').dataset.version);
+  const ids = [...page.querySelectorAll('[data-live][id]')].map((part) => part.id);
+  const data = JSON.stringify({ version, ids, html: page.getElementById('table').outerHTML });
+  const send = () => {
+    stream.dispatchEvent(new MessageEvent('parts', { data }));
+    return new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
+  };
+  await send();
+  swaps.length = 0;
+  await send();
+  const stops = document.querySelectorAll('#hand .pc-btn[tabindex="0"]').length;
+  return { stops, swaps: swaps.filter(([ids]) => ids.includes('table')) };
+}"""
+"""Script: the stream sends the table as the server draws it, twice; the script of the hand writes into it between."""
 
 
 def test_a_played_card_is_answered_by_the_stream_alone(live_app: LiveApp, browser: Browser) -> None:
@@ -127,3 +166,44 @@ def test_an_answer_that_comes_late_is_not_drawn_over_a_newer_table(live_app: Liv
         versions = page.evaluate("drawn")
         assert versions == sorted(versions)
         assert versions[-1] > versions[0]
+
+
+def test_a_table_that_comes_again_as_it_was_leaves_alone_what_scripts_wrote(
+    live_app: LiveApp, browser: Browser
+) -> None:
+    _table_id, context, page = at_turn(live_app, browser, "written")
+    with context:
+        context.add_init_script(KEEP_STREAM)
+        page.reload()
+        expect(page.locator("#status-strip")).to_have_attribute("data-state", "live")
+        page.evaluate(NOTE_SWAPS)
+        assert page.evaluate(SEND_TWICE) == {"stops": 1, "swaps": []}
+
+
+def test_what_arrives_together_is_drawn_once_in_a_later_task(live_app: LiveApp, browser: Browser) -> None:
+    _table_id, context, page = at_turn(live_app, browser, "together")
+    with context:
+        context.add_init_script(KEEP_STREAM)
+        page.reload()
+        expect(page.locator("#status-strip")).to_have_attribute("data-state", "live")
+        page.evaluate(NOTE_SWAPS)
+        page.evaluate(SEND)
+        before = page.evaluate(STATUS)
+        assert page.evaluate(f"() => {{ send('first'); send('second'); return {STATUS}; }}") == before
+        expect(page.locator("#status")).to_have_text("second")
+        assert [ids for ids, _frame in page.evaluate("swaps")] == [["table"]]
+
+
+def test_a_reason_outlives_news_that_came_before_it(live_app: LiveApp, browser: Browser) -> None:
+    _table_id, context, page = at_turn(live_app, browser, "reason")
+    with context:
+        context.add_init_script(KEEP_STREAM)
+        page.reload()
+        expect(page.locator("#status-strip")).to_have_attribute("data-state", "live")
+        page.evaluate(NOTE_SWAPS)
+        page.evaluate(SEND)
+        page.evaluate("() => { send('first'); refuse(); }")
+        until(page, "swaps.length > 0")
+        page.evaluate("new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); })")
+        expect(page.locator("#problem")).to_have_text("Not now.")
+        assert len(page.evaluate("swaps")) == 1
