@@ -1,5 +1,6 @@
 """Claims on the page of a table: the possible and open claims, and open hands."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -38,6 +39,7 @@ class CountField:
 class OpenHand:
     """Cards that lie open because their owner has claimed."""
 
+    seat: str
     name: str
     faces: list[faces.Face]
 
@@ -81,13 +83,20 @@ class ClaimsShown:
         return ", ".join(self.names[code] for code in self.open["waits_for"]) if self.open else ""
 
     @property
-    def hands(self) -> list[OpenHand]:
-        """The cards that lie open."""
-        deck = faces.deck_of(self.words.scene.view["game"])
-        hands = self.view["hands"].items()
-        return [
-            OpenHand(self.names[code], [faces.face(card, deck) for card in cards]) for code, cards in hands if cards
-        ]
+    def claimed_hand(self) -> OpenHand | None:
+        """The cards of the player whose claim waits for answers."""
+        return next(self._hands([self.open["seat"]] if self.open else []), None)
+
+    @property
+    def other_hands(self) -> list[OpenHand]:
+        """The cards that lie open because of earlier claims."""
+        return list(self._hands(code for code in self.view["hands"] if not self.open or code != self.open["seat"]))
+
+    def _hands(self, codes: Iterable[str]) -> Iterator[OpenHand]:
+        deck, hands = faces.deck_of(self.words.scene.view["game"]), self.view["hands"]
+        for code in codes:
+            if cards := hands.get(code):
+                yield OpenHand(code, self.names[code], [faces.face(card, deck) for card in cards])
 
     @property
     def over(self) -> list[str]:

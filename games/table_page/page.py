@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from functools import cached_property
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -57,6 +57,13 @@ TAKEN = {
     DeviceKind.OTHER: N("%(time)s: %(name)s took the released seat on another device."),
 }
 """By the kind of device that took a released seat."""
+
+
+class Note(NamedTuple):
+    """A line of news about directors and seats; `kind` is looked or released."""
+
+    kind: str
+    text: str
 
 
 class TablePage:
@@ -412,10 +419,11 @@ class TablePage:
         return watch_line(self.watch, self.view["deck"])
 
     @property
-    def looks_now(self) -> list[str]:
-        """The looks of staff at the hands of the running deal."""
+    def notes(self) -> list[Note]:
+        """Return what directors did with this deal and with seats; the last of it is seen at once."""
         number = self.deal["number"] if self.deal else None
-        return [look_line(look) for look in self.view["looks"] if look["deal"] == number]
+        looked = [Note("looked", look_line(look)) for look in self.view["looks"] if look["deal"] == number]
+        return [*(Note("released", line) for line in self.released), *looked]
 
     # --- what was --------------------------------------------------------------------------------------------
 

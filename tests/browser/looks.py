@@ -19,7 +19,8 @@ FOR_THUMBS = ((360, 640), (1280, 720))
 """Sizes at which a card is a target of 44 px."""
 CARDS_IN_TWO_ROWS = 14
 OVERLAPS = """() => {
-  const parts = '.play-where, .play-facts > div, .news > *, .plate, .stock > *, .trick > li, .bid legend, .bid-sheet, '
+  const parts = '.play-where, .play-facts > div, .news > *, .play-away, .claim, .claim > *, .claim .open-cards, '
+    + '.plate, .stock > *, .trick > li, .bid legend, .bid-sheet, '
     + '.bid-help, .bid [type=submit], .say-number, .sealed, .play-actions > form, .question, #status, '
     + '.hand-cards > *, .hand-note, #table-bar > *';
   const boxes = [...document.querySelectorAll(parts)]

@@ -10,7 +10,8 @@ from playwright.sync_api import Page
 
 from engine.registry import game_named
 from games.table_page.page import TablePage
-from tests.browser.drawn_tables import GAMES, ROOT, phases_of_a_match, situations_of, whole_page
+from tests.browser.drawn_news import news_of
+from tests.browser.drawn_tables import GAMES, ROOT, phases_of_a_match, situations_of, stages_of, whole_page
 from tests.browser.looks import CUT_RESULT, PHONES_AND_DESKTOPS, SIZES, at_each_size, is_moved
 from tests.games.helpers.drawn import view_of, walk
 from tests.games.helpers.views import checked
@@ -63,7 +64,17 @@ def test_the_felt_keeps_its_box_through_a_match(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("name", rest_in_soak(dict.fromkeys(("truc y flou of 6", "ruff and trump of 4", *GAMES)), 2))
 def test_felt_and_plates_keep_their_boxes_whatever_is_asked(page: Page, name: str) -> None:
-    pages = [(mix, whole_page(answer)) for mix, answer in situations_of(name).items()]
+    assert_still(page, situations_of(name))
+
+
+@pytest.mark.parametrize("name", rest_in_soak(GAMES))
+def test_felt_and_plates_keep_their_boxes_whatever_news_come(page: Page, name: str) -> None:
+    assert_still(page, {**stages_of(name), **news_of(name)})
+
+
+def assert_still(page: Page, answers: dict[str, TablePage]) -> None:
+    """Felt and plates have the same place and size on each of these pages."""
+    pages = [(mix, whole_page(answer)) for mix, answer in answers.items()]
     page.set_content(pages[0][1])
     page.evaluate("document.documentElement.classList.add('scripted')")
     for size in at_each_size(page, SIZES):

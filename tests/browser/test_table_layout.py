@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from games.table_page.page import TablePage
+from tests.browser.drawn_news import news_of
 from tests.browser.drawn_tables import GAMES, ROOT, against_bots, most_buttons, situations_of, stages_of, whole_page
 from tests.browser.looks import (
     AT_REST,
@@ -37,6 +38,10 @@ SMALL_BUTTONS = """() => [...document.querySelectorAll('#table button:not(.pc-bt
   .filter(([_, {width, height}]) => width && Math.min(width, height) < 43.9)
   .map(([name, {width, height}]) => [name, width, height])"""
 """Script: buttons smaller than a finger needs, with their width and height."""
+SCROLLED = """() => [...document.querySelectorAll('.claim, .play-away, .news > *, .news > * > *')]
+  .filter(part => part.checkVisibility({visibilityProperty: true}) && part.clientHeight > 1 && part.scrollHeight > part.clientHeight + 1)
+  .map(part => [part.id || part.className, part.scrollHeight, part.clientHeight])"""
+"""Script: news that are higher than their box."""
 SEATS = """() => [...document.querySelectorAll('.plate')].map(plate => {
   const box = plate.getBoundingClientRect();
   return [plate.id, box.x + box.width / 2, box.y + box.height / 2];
@@ -97,16 +102,29 @@ def put(page: Page, answer: TablePage) -> None:
 def test_the_whole_table_is_in_the_window_at_every_size(page: Page, name: str) -> None:
     for mix, answer in situations_of(name).items():
         put(page, answer)
-        for width, height in at_each_size(page, SIZES):
-            page.evaluate(AT_REST)
-            where = (mix, width, height)
-            assert page.evaluate(OVERLAPS) == [], where
-            assert page.evaluate(STICKING_OUT) == [], where
-            lowest, part = page.evaluate(LOWEST)
-            assert lowest <= height, (*where, part)
-            assert page.evaluate(SMALL_BUTTONS) == [], where
-            if (width, height) in PICTURED:
-                picture(page, f"{name} {mix} {width}x{height}")
+        assert_whole(page, name, mix)
+
+
+@pytest.mark.parametrize("name", rest_in_soak(GAMES))
+def test_news_of_claims_absences_and_looks_lie_on_nothing_at_every_size(page: Page, name: str) -> None:
+    for news, answer in news_of(name).items():
+        put(page, answer)
+        assert_whole(page, name, news)
+
+
+def assert_whole(page: Page, name: str, mix: str) -> None:
+    """The whole table is in the window at every size, nothing lies on anything, and buttons are large enough."""
+    for width, height in at_each_size(page, SIZES):
+        page.evaluate(AT_REST)
+        where = (mix, width, height)
+        assert page.evaluate(OVERLAPS) == [], where
+        assert page.evaluate(STICKING_OUT) == [], where
+        assert page.evaluate(SCROLLED) == [], where
+        lowest, part = page.evaluate(LOWEST)
+        assert lowest <= height, (*where, part)
+        assert page.evaluate(SMALL_BUTTONS) == [], where
+        if (width, height) in PICTURED:
+            picture(page, f"{name} {mix} {width}x{height}")
 
 
 @pytest.mark.parametrize("name", rest_in_soak(GAMES))

@@ -50,14 +50,14 @@ def claim(page: Page, take: int, words: str) -> None:
     page.locator("#claim-take").fill(str(take))
     page.locator("#claim-words").fill(words)
     page.locator("#send-claim").click()
-    expect(page.locator("#open-hand-1")).to_be_visible()
+    expect(page.locator("#claim .open-hand")).to_be_visible()
 
 
 def test_a_claim_is_accepted_by_a_human_and_a_bot_and_ends_the_deal(two_and_bots: Any) -> None:
     claimer, opponent, take = two_and_bots
     claim(claimer, take, "Only my card is left")
     expect(opponent.locator("#claim")).to_contain_text("“Only my card is left”")
-    expect(opponent.locator("#open-hand-1 .pc")).to_have_count(1)
+    expect(opponent.locator("#claim .open-hand .pc")).to_have_count(1)
     expect(opponent.locator("#claim-accept")).to_be_disabled()  # for its first second
     expect(opponent.locator("#claim-accept")).to_be_enabled()
     opponent.locator("#claim-accept").click()
@@ -72,7 +72,8 @@ def test_after_a_refused_claim_play_continues_with_the_cards_open(two_and_bots: 
     opponent.locator("#claim-reject").click()
     for page in (claimer, opponent):
         expect(page.locator("#claim")).to_have_count(0)
-        expect(page.locator("#open-hand-1")).to_be_visible()
+        page.locator("#open-hands > summary").click()
+        expect(page.locator("#open-hands .open-hand .pc")).to_be_visible()
         expect(page.locator("#score-1")).to_have_count(0)
     expect(claimer.locator(PLAYABLE)).to_have_count(1)
 

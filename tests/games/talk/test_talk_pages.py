@@ -41,10 +41,10 @@ def test_a_claim_is_made_seen_and_refused_on_pages() -> None:
     seen = page(budi, table_id)
     assert 'id="claim-accept"' in seen
     assert "“trumps”" in seen
-    assert seen.count('id="open-hand-1"') == 1
+    assert seen.count('id="open-hand-N"') == 1
     assert "Exposed by Ayu:" in visible(seen)
     deck = faces.deck_of("troefcall")
-    result = seen[seen.index('id="open-hand-1"') : seen.index('id="claim"')]
+    result = seen[seen.index('id="open-hand-N"') : seen.index('id="claim-accept"')]
     assert all(faces.card_name(card, deck) in result for card in table_state.load(table_id).deal.hands["N"])
     budi.post(f"/play/{table_id}/claim/answer", {"claim": Claim.objects.get().pk, "answer": "reject"})
     assert "The claim was refused" in visible(page(sitting("S"), table_id))
