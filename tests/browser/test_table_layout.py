@@ -39,7 +39,8 @@ SMALL_BUTTONS = """() => [...document.querySelectorAll('#table button:not(.pc-bt
   .map(([name, {width, height}]) => [name, width, height])"""
 """Script: buttons smaller than a finger needs, with their width and height."""
 SCROLLED = """() => [...document.querySelectorAll('.claim, .play-away, .news > *, .news > * > *')]
-  .filter(part => part.checkVisibility({visibilityProperty: true}) && part.clientHeight > 1 && part.scrollHeight > part.clientHeight + 1)
+  .filter(part => part.checkVisibility({visibilityProperty: true}) && part.clientHeight > 1)
+  .filter(part => part.scrollHeight > part.clientHeight + 1)
   .map(part => [part.id || part.className, part.scrollHeight, part.clientHeight])"""
 """Script: news that are higher than their box."""
 SEATS = """() => [...document.querySelectorAll('.plate')].map(plate => {
