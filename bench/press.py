@@ -1,4 +1,4 @@
-"""How soon does a card move after its press: on the own page, and on those of the other players?
+"""How soon does a card move after its press, on the own page and on others?
 
     CHROMIUM=PATH python -m bench.press [--moves 40]
 
@@ -67,7 +67,7 @@ def page_in_turn(pages: Sequence[Page]) -> Page:
 
 
 def press(page: Page, pages: Sequence[Page]) -> list[float]:
-    """Play a card in `page`; return the milliseconds until it moved in each of `pages`."""
+    """Play a card in `page`; return the milliseconds until each page moved it."""
     page.locator(PLAYABLE).first.click()
     pressed_at = page.evaluate("pressedAt")
     moved_at: list[float | None] = []

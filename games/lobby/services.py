@@ -204,7 +204,7 @@ def rematch(*, table_id: int, player: Player) -> int:
 
 
 def free_reserved_seats() -> int:
-    """Open to everyone the reserved seats of rematches whose time is up; return the number of tables.
+    """Open to everyone the reserved seats of rematches whose time is up.
 
     May run at any time and any number of times.
     """

@@ -420,7 +420,7 @@ class TablePage:
 
     @property
     def notes(self) -> list[Note]:
-        """Return what directors did with this deal and with seats; the last of it is seen at once."""
+        """Return the released seats, and the looks of directors at this deal."""
         number = self.deal["number"] if self.deal else None
         looked = [Note("looked", look_line(look)) for look in self.view["looks"] if look["deal"] == number]
         return [*(Note("released", line) for line in self.released), *looked]

@@ -43,7 +43,7 @@ def player_topic(user_id: int) -> str:
 
 
 def tell_players(*tables: Table) -> None:
-    """Notify the accounts with a seat or reservation at these tables, after the commit."""
+    """Notify the accounts with a seat or reservation here, after the commit."""
     seats = Seat.objects.filter(table__in=[table.pk for table in tables], user__isnull=False)
     for user_id in seats.order_by("user_id").values_list("user_id", flat=True).distinct():
         transaction.on_commit(partial(publishing.publish_change, player_topic(user_id), LOOK_AGAIN))

@@ -1,4 +1,4 @@
-"""Check 15: a test in a browser fails when the console of one of its pages has an error.
+"""Check 15: a browser test fails when the console of a page has an error.
 
 Uncaught exceptions, violations of the security policy and errors that scripts write count. Requests that were
 refused or found no connection do not: many tests cause them, and `errors_of` in `player.py` counts them where none
@@ -36,7 +36,7 @@ def console_errors(browser: Browser) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def clean_consoles(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail a test whose pages had errors; the marker `console_errors` is for tests that cause them."""
+    """Fail a test whose pages had errors, unless its marker is `console_errors`."""
     if "browser" not in request.fixturenames or request.node.get_closest_marker("console_errors"):
         yield
         return

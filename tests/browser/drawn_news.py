@@ -1,4 +1,4 @@
-"""Pages of card tables with news beside the game: claims, players who are absent, and looks of directors.
+"""Pages of card tables with claims, absent players and looks of directors.
 
 They are drawn without a server, like `drawn_tables.py`.
 """
@@ -34,7 +34,7 @@ def long_text(letters: int) -> str:
 
 @cache
 def news_of(name: str) -> dict[str, TablePage]:
-    """Return a page of a game for each of the news in each phase in which they may come."""
+    """Return a page for each of the news in each phase in which they may come."""
     pages = {
         f"{phase}, {news}": with_news(answer, write)
         for phase, answer in stages_of(name).items()
@@ -44,7 +44,7 @@ def news_of(name: str) -> dict[str, TablePage]:
 
 
 def with_news(answer: TablePage, *news: News) -> TablePage:
-    """The same page with news; people have the long names of bots, since only people are absent."""
+    """The same page with news; people have the long names of bots."""
     view = deepcopy(answer.view)
     for seat, name in zip(view["seats"], BOTS, strict=False):
         if seat["seat"] != answer.own:

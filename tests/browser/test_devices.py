@@ -88,7 +88,7 @@ def test_a_release_reaches_open_pages_and_shows_the_hand_on_no_device(
             looks_well(new)
             new.get_by_role("button", name="Take my seat").click()
             expect(new.locator("#seat-withheld")).to_be_visible()
-            expect(other.locator(".released").last).to_contain_text("Person 01 took the released seat on a")
+            expect(other.locator(".released").first).to_contain_text("Person 01 took the released seat on a")
             expect(rina.page.locator("#seats")).to_contain_text("on one device since")
             expect(new.locator("#place-bid")).to_have_count(0)
             looks_well(new)

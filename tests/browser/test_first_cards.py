@@ -1,4 +1,4 @@
-"""The way of a guest from the front page to the first cards, against bots and by quick match, with presses counted."""
+"""The presses of a guest from the front page to the first cards."""
 
 import re
 from datetime import timedelta

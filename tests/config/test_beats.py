@@ -1,4 +1,4 @@
-"""Heartbeats: the stream asks for them, and input of anonymous visitors to the server beside Django is bounded."""
+"""Heartbeats: the stream asks for them, and their input is bounded."""
 
 from collections.abc import AsyncIterator, Callable
 from typing import Any

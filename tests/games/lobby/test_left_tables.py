@@ -1,4 +1,4 @@
-"""A lobby that 200 tables were left in, through six hours of its worker, on a clock that is set."""
+"""A lobby with 200 tables that were left, for six hours of a clock that is set."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
