@@ -1,11 +1,13 @@
 """One open stream and its pending messages."""
 
 import asyncio
+from itertools import count
 
 from live.pacing import Pace
 from live.seat_pages import ChangedParts, Page
 from live.shared_pages import PageAddress, RenderedPage
 
+_numbers = count()
 waking = Pace(at_once=50, rest=0.005)
 """Streams with pending messages; each wakes once for all of them. Pages of players go first, because they wait for each
 other.
@@ -17,6 +19,7 @@ class Stream:
 
     def __init__(self, topics: frozenset[str]) -> None:
         self.topics = topics
+        self.number = next(_numbers)
         self.pending: dict[str, int] = {}
         self.seat_lost = False
         self.page: Page | None = None

@@ -16,6 +16,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from itertools import cycle
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -43,6 +44,8 @@ REMEMBERED_FOR = 10.0
 """Seconds. A change this recent is sent to a stream that opens: the page may have been rendered just before it."""
 KEEP_ALIVE = 15
 """Seconds between comments on every stream of a page, so that proxies and phones keep a quiet one open."""
+BEAT_TURNS = 40
+"""Parts of the interval in which different pages of players are asked for a heartbeat."""
 UNKNOWN = 0
 """The version sent when changes may have been missed: look again."""
 
@@ -90,13 +93,27 @@ class Hub:
             if not left:
                 del self.streams[topic]
 
-    async def keep_open(self, seconds: float, *, of_players: bool) -> None:
-        """Send something to these pages now and then, until this is cancelled."""
+    async def keep_open(self) -> None:
+        """Send a comment to every other page now and then, until this is cancelled."""
         while True:
-            await asyncio.sleep(seconds)
+            await asyncio.sleep(KEEP_ALIVE)
             for stream in self.pages:
-                if (stream.page is not None) is of_players:
+                if stream.page is None:
                     stream.ping()
+
+    async def ask_players(self) -> None:
+        """Ask each page of a player for its heartbeats, until this is cancelled.
+
+        The pages are asked in turn, so that their answers do not come all at once.
+        """
+        for turn in cycle(range(BEAT_TURNS)):
+            await asyncio.sleep(BEAT_INTERVAL / BEAT_TURNS)
+            for stream in self.players_in_turn(turn):
+                stream.ping()
+
+    def players_in_turn(self, turn: int) -> list[Stream]:
+        """Return the pages of players that are asked in this part of the interval."""
+        return [stream for stream in self.pages if stream.page is not None and stream.number % BEAT_TURNS == turn]
 
     def close(self) -> None:
         """End all streams, so that the server need not wait for its clients."""
@@ -236,8 +253,8 @@ async def running() -> AsyncIterator[None]:
     publishing.listen(hub.announce)
     source = asyncio.create_task(remote_changes.receive(hub))
     watching = asyncio.create_task(presence.watch())
-    keeping = asyncio.create_task(hub.keep_open(KEEP_ALIVE, of_players=False))
-    asking = asyncio.create_task(hub.keep_open(BEAT_INTERVAL, of_players=True))
+    keeping = asyncio.create_task(hub.keep_open())
+    asking = asyncio.create_task(hub.ask_players())
     try:
         yield
     finally:

@@ -18,7 +18,8 @@
 
   async function beat(isAsked = false) {
     if (!presence || given || !navigator.onLine) return;
-    if (!isAsked && hasStream() && Date.now() - lastBeat < BEAT_BESIDE_STREAM) return;
+    const beatsAreFresh = hasStream() && Date.now() - lastBeat < (isAsked ? BEAT_BESIDE_STREAM / 2 : BEAT_BESIDE_STREAM);
+    if (beatsAreFresh) return;
     lastBeat = Date.now();
     try {
       await fetch("/live/beat", { method: "POST", body: presence.dataset.seat, credentials: "omit", keepalive: true });

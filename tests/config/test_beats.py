@@ -49,3 +49,14 @@ def test_an_open_stream_asks_only_the_page_of_a_player_for_a_heartbeat() -> None
     stream.page, stream.pinged = Page(SeatToken(1, 1, "N", "", 1, ""), {}), True
     assert list(live._news(stream, {})) == [BEAT]
     assert list(live._news(stream, {})) == []
+
+
+def test_the_pages_of_players_are_asked_in_turn_and_no_other_page_is() -> None:
+    hub, token = live.Hub(), SeatToken(1, 1, "N", "", 1, "")
+    pages = [Stream(frozenset({"table:1"})) for _page in range(live.BEAT_TURNS)]
+    for stream in pages[1:]:
+        stream.page = Page(token, {})
+    hub.pages.update(pages)
+    turns = [hub.players_in_turn(turn) for turn in range(live.BEAT_TURNS)]
+    assert sorted(map(len, turns)) == [0, *[1] * (live.BEAT_TURNS - 1)]
+    assert {stream for turn in turns for stream in turn} == set(pages[1:])
