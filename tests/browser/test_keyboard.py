@@ -17,7 +17,7 @@ for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
 DISABLED_BY_THE_ANSWER = """
 const card = document.querySelector('#hand .pc-btn');
 card.focus();
-const tell = (name) => document.dispatchEvent(new CustomEvent(`htmx:${name}`));
+const tell = (name) => document.dispatchEvent(new CustomEvent(`htmx:${name}`, { detail: {} }));
 tell('beforeRequest');
 card.disabled = true;
 card.blur();
