@@ -1,4 +1,4 @@
-"""How soon does a card move after its press, on the own page and on others?
+"""Time from the press of a card until it moves, on each page of its table.
 
     CHROMIUM=PATH python -m bench.press [--moves 40]
 

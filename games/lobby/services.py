@@ -178,9 +178,9 @@ def begin_with_bots(play: Play, bot: str = "") -> None:
 def rematch(*, table_id: int, player: Player) -> int:
     """Open a table with the same people, bots and rules; return its id.
 
-    The first request opens it and reserves the seats of the others for a short while; later requests sit down there, in
-    the own seat while it is free. Raises Table.DoesNotExist, Conflict (the match is running, the table belongs to an
-    event, or is not the player's).
+    The first request opens it and reserves the seats of the others for a short while. Later requests take their
+    reserved seat while it is free, otherwise another one. Raises Table.DoesNotExist, Conflict (the match is running,
+    the table belongs to an event, or is not the player's).
     """
     viewer = player.viewer()
     with transaction.atomic():
