@@ -155,22 +155,17 @@ class ForgivingRedisCache(RedisCache):
     delete_many = _or(_nothing)(RedisCache.delete_many)
     clear = _or(_no)(RedisCache.clear)
 
+    @_or(lambda key, by, seconds: by)
     def increase(self, key: str, by: int, seconds: int) -> int:
         """Add to a counter that begins at 0 and lasts for `seconds`; return the sum, in one exchange with Redis.
 
         While Redis does not answer, nothing is counted and `by` is returned.
         """
-        if time.monotonic() < self.rests_until:
-            return by
         name = self.make_and_validate_key(key)
-        try:
-            pipeline = self._cache.get_client(name, write=True).pipeline(transaction=False)
-            pipeline.set(name, 0, ex=seconds, nx=True)
-            pipeline.incrby(name, by)
-            return int(pipeline.execute()[-1])
-        except (RedisError, OSError) as error:
-            self.went_away(error)
-            return by
+        pipeline = self._cache.get_client(name, write=True).pipeline(transaction=False)
+        pipeline.set(name, 0, ex=seconds, nx=True)
+        pipeline.incrby(name, by)
+        return int(pipeline.execute()[-1])
 
     def forget_all(self) -> None:
         """Delete this cache's entries and nothing else in Redis.
