@@ -102,11 +102,8 @@ def publish_tables(table_ids: Iterable[int]) -> None:
     Others do not change.
     """
     with transaction.atomic():
-        drafts = [table for table in table_state.lock_all(table_ids) if table.state == Table.State.DRAFT]
-        _publish_club_tables([table for table in drafts if table.place == Table.Place.CLUB])
-        for table in drafts:
-            if table.place != Table.Place.CLUB:
-                _publish_online_table(table)
+        tables = table_state.lock_all(table_ids)
+        publish_locked(*(table for table in tables if table.state == Table.State.DRAFT))
 
 
 def withdraw_tables(table_ids: Iterable[int]) -> None:
@@ -261,16 +258,16 @@ def bot_name(count: int | str) -> str:
     return gettext("Bot %(number)s") % {"number": count}
 
 
-def publish_locked(table: Table) -> None:
-    """A table that the caller holds begins."""
-    if table.place == Table.Place.CLUB:
-        _publish_club_tables([table])
-    else:
-        _publish_online_table(table)
+def publish_locked(*tables: Table) -> None:
+    """Begin tables that the caller holds."""
+    _publish_club_tables([table for table in tables if table.place == Table.Place.CLUB])
+    for table in tables:
+        if table.place != Table.Place.CLUB:
+            _publish_online_table(table)
 
 
 def _publish_club_tables(tables: Sequence[Table]) -> None:
-    """Club tables that the caller holds take sheets; nothing is due at them.
+    """Let club tables take sheets; nothing is due at them.
 
     A round has hundreds of tables, so they are written together.
     """
