@@ -58,17 +58,7 @@ def begin_due() -> int:
 
     May run at any time and any number of times.
     """
-    due = Table.objects.filter(state=Table.State.GATHERING, rematch_of=None, due_at__lte=timezone.now())
-    return sum(_begin(table_id) for table_id in due.order_by("due_at").values_list("pk", flat=True))
-
-
-def _begin(table_id: int) -> bool:
-    with transaction.atomic():
-        play = store.locked(table_id)
-        if play.table.state != Table.State.GATHERING or play.table.due_at is None:
-            return False
-        lobby.begin_with_bots(play)
-    return True
+    return lobby.act_on_due(Table.objects.filter(rematch_of=None), lobby.begin_with_bots)
 
 
 def _waiting(table: NewLobbyTable) -> "QuerySet[Table]":

@@ -5,13 +5,14 @@ A table gathers its players (`Table.State.GATHERING`) until it is full or its ho
 it. Source: decision 0215.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from itertools import count
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -208,21 +209,33 @@ def free_reserved_seats() -> int:
 
     May run at any time and any number of times.
     """
-    due = Table.objects.filter(state=Table.State.GATHERING, rematch_of__isnull=False, due_at__lte=timezone.now())
-    return sum(_free_reserved(table_id) for table_id in due.order_by("due_at").values_list("pk", flat=True))
+    return act_on_due(Table.objects.filter(rematch_of__isnull=False), _free_reserved)
 
 
-def _free_reserved(table_id: int) -> bool:
+def _free_reserved(play: Play) -> None:
+    for row in play.seats.values():
+        if row.kind == Seat.Kind.OPEN and row.name:
+            _put(row, SeatPlan(row.code, Seat.Kind.OPEN))
+    play.table.due_at = None
+    play.table.save(update_fields=["due_at"])
+    _notify(play.table)
+
+
+def act_on_due(tables: QuerySet[Table], act: Callable[[Play], None]) -> int:
+    """Act on those tables that gather players and are due; return their number.
+
+    Each is locked, and still due, while `act` runs.
+    """
+    due = tables.filter(state=Table.State.GATHERING, due_at__lte=timezone.now())
+    return sum(_act_if_due(table_id, act) for table_id in due.order_by("due_at").values_list("pk", flat=True))
+
+
+def _act_if_due(table_id: int, act: Callable[[Play], None]) -> bool:
     with transaction.atomic():
         play = table_state.locked(table_id)
         if play.table.state != Table.State.GATHERING or play.table.due_at is None:
             return False
-        for row in play.seats.values():
-            if row.kind == Seat.Kind.OPEN and row.name:
-                _put(row, SeatPlan(row.code, Seat.Kind.OPEN))
-        play.table.due_at = None
-        play.table.save(update_fields=["due_at"])
-        _notify(play.table)
+        act(play)
     return True
 
 
