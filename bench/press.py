@@ -9,7 +9,6 @@ times are above those of four phones. Printed are the median and the 95th percen
 """
 
 import argparse
-import json
 import statistics
 import tempfile
 import time
@@ -18,10 +17,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from testkit.backends import fill
 from testkit.browsers import chromium
 from testkit.live_app import LiveApp
 
-FILL = "import json; from testkit import fill; print(json.dumps(fill.seated(1)))"
 WINDOW: ViewportSize = {"width": 390, "height": 844}
 PLAYABLE = "#hand:not(.waiting) .pc-btn:not([aria-disabled])"
 NOTE = """() => {
@@ -92,7 +91,7 @@ def main() -> None:
         LiveApp.started(Path(folder)) as app,
         sync_playwright() as playwright,
     ):
-        table = json.loads(app.manage("shell", "-v0", "-c", FILL).splitlines()[-1])[0]
+        table = fill(app, "seated", count=1)[0]
         browser = chromium(playwright)
         pages = [opened(browser, app, table["id"], session) for session in table["sessions"].values()]
         for _move in range(chosen.moves):

@@ -56,7 +56,7 @@ def most(what: str) -> int:
 @register.filter
 def with_minus(number: str) -> str:
     """Return a formatted number with a true minus, as wide as a plus."""
-    return str(number).replace("-", sentences.MINUS)
+    return sentences.number_text(number)
 
 
 @register.filter

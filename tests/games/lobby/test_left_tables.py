@@ -1,13 +1,11 @@
 """A lobby with 200 tables that were left, for six hours of a clock that is set."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
 import time_machine
 from django.conf import settings
-from django.core.cache import cache
 from django.test import Client
 
 from games import tasks
@@ -16,7 +14,6 @@ from games.lobby import services as lobby
 from games.lobby.schemas import NewLobbyTable
 from games.models import Table
 from games.play import turns as play_turns
-from games.tables import casual
 from games.tables import lobby as tables_lobby
 from games.tables import opening as tables_opening
 from games.tables.players import Player
@@ -30,13 +27,6 @@ LEFT = 200
 WITH_CLOCK = 4
 """Tables of two people under a clock: bots play them on when their people are away."""
 CHECKS = timedelta(seconds=settings.CELERY_BEAT_SCHEDULE["lobby"]["schedule"])
-
-
-@pytest.fixture(autouse=True)
-def _no_check_yet() -> Iterator[None]:
-    cache.delete(casual.CHECKS)
-    yield
-    cache.delete(casual.CHECKS)
 
 
 def guest(number: int) -> Player:
