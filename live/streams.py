@@ -94,7 +94,7 @@ class Hub:
                 del self.streams[topic]
 
     async def keep_open(self) -> None:
-        """Send a comment to every other page now and then, until this is cancelled."""
+        """Send comments to pages that are not of players, until this is cancelled."""
         while True:
             await asyncio.sleep(KEEP_ALIVE)
             for stream in self.pages:

@@ -114,7 +114,7 @@ ABSENT: dict[str, News] = {
 
 
 def looks(count: int, letters: int) -> News:
-    """Directors looked so often, and gave reasons of so many letters."""
+    """A number of looks by directors, each with a reason of this many letters."""
 
     def write(view: Any) -> None:
         deal = view["deal"]["number"]

@@ -161,7 +161,7 @@ def test_a_rematch_reserves_the_seats_of_the_others_for_30_seconds() -> None:
     assert state(again) == Table.State.RUNNING
 
 
-def test_a_late_player_of_a_rematch_gets_the_own_seat_while_it_is_free() -> None:
+def test_a_late_player_of_a_rematch_gets_their_seat_back_while_it_is_free() -> None:
     with time_machine.travel(NOON, tick=False) as clock:
         table_id = open_lobby_table()
         for player in (BUDI, CITRA):
